@@ -77,19 +77,32 @@ module.exports = {
       { path: '^apps/(web|office)/app/features/' },
     ),
     forbid(
-      'modules-meet-in-services',
-      'A module imports another only through its service.',
-      { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      'a-module-has-one-door',
+      'Other code imports only the public file of a module, NAME.module.ts, and for SQL its tables.',
+      {
+        path: '^apps/api/src/(?:modules/([^/]+)/|cli/|[^/]+\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
       {
         path: '^apps/api/src/modules/',
-        pathNot: ['^apps/api/src/modules/$1/', '\\.service\\.ts$'],
+        pathNot: [
+          '^apps/api/src/modules/$1/',
+          '^apps/api/src/modules/([^/]+)/\\1\\.module\\.ts$',
+          '/schema\\.ts$',
+        ],
       },
     ),
     forbid(
-      'modules-are-put-together-in-app',
-      'Only buildApp wires modules.',
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/app\\.ts$|\\.test\\.ts$' },
-      { path: '\\.module\\.ts$' },
+      'tables-in-queries',
+      "Only tables (foreign keys) and repositories (joins) import another module's tables.",
+      {
+        path: '^apps/api/src/(?:modules|platform|cli)/([^/]+)|^apps/api/src/[^/]+$',
+        pathNot: '\\.(test|repository)\\.ts$|/schema\\.ts$',
+      },
+      {
+        path: '^apps/api/src/schema\\.ts$|^apps/api/src/modules/[^/]+/schema\\.ts$',
+        pathNot: '^apps/api/src/modules/$1/',
+      },
     ),
     forbid(
       'commands-use-services',

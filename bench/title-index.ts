@@ -1,12 +1,12 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { generatedCatalogue } from '../apps/api/src/modules/import/generated-catalogue.ts';
 import {
   type LoadedTitles,
   readTitles,
   type TitleRow,
-} from '../apps/api/src/modules/catalogue/loaded-titles.ts';
-import { generatedCatalogue } from '../apps/api/src/modules/import/generated-catalogue.ts';
+} from '../apps/api/src/modules/product-search/loaded-titles.ts';
 import { type Figure, median, quantile } from './support/figure.ts';
 import { typedBy } from './support/typed-searches.ts';
 

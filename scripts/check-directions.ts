@@ -93,14 +93,34 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import '../features/cart/planted.ts';\n",
   },
   {
-    rule: 'modules-meet-in-services',
+    rule: 'a-module-has-one-door',
     file: 'apps/api/src/modules/cart/planted.ts',
-    text: "import '../catalogue/catalogue-rows.ts';\n",
+    text: "import '../products/products.service.ts';\n",
   },
   {
-    rule: 'modules-are-put-together-in-app',
-    file: 'apps/api/src/modules/orders/planted.ts',
-    text: "import './orders.module.ts';\n",
+    rule: 'a-module-has-one-door',
+    file: 'apps/api/src/cli/planted-door.ts',
+    text: "import '../modules/cart/cart.service.ts';\n",
+  },
+  {
+    rule: 'a-module-has-one-door',
+    file: 'apps/api/src/planted-door.ts',
+    text: "import './modules/cart/cart.service.ts';\n",
+  },
+  {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/modules/cart/planted-tables.service.ts',
+    text: "import '../products/schema.ts';\n",
+  },
+  {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/modules/cart/planted-all-tables.ts',
+    text: "import '../../schema.ts';\n",
+  },
+  {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/planted-tables.ts',
+    text: "import './modules/products/schema.ts';\n",
   },
   {
     rule: 'commands-use-services',

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { OFFICE_POLICY } from '../apps/api/src/modules/office-app/office-build.ts';
-import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-security-policy.ts';
-import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
+import { OFFICE_POLICY } from '../apps/api/src/modules/office-app/office-app.module.ts';
+import { contentSecurityPolicy, type WebBuild } from '../apps/api/src/modules/pages/pages.module.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
 import { RequestGateway } from '../apps/api/src/platform/http/request-gateway.ts';
 import { TRUSTED_TYPES } from '../apps/api/src/platform/http/security-headers.ts';

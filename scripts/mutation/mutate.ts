@@ -37,34 +37,45 @@ const GROUPS: Record<string, Group> = {
   rules: rules('stock', 'order-status', 'unpaid-orders'),
   people: rules('phone', 'full-name'),
   orders: services(
-    'orders',
-    ['orders.service', 'unpaid-orders'],
-    ['orders', 'unpaid-orders', 'unpaid-orders.concurrency.postgres', 'waiting-orders'],
+    'shop-orders',
+    ['shop-orders.service', 'unpaid-orders', 'order-expiry'],
+    [
+      ...['orders', 'unpaid-orders', 'unpaid-orders.concurrency.postgres'],
+      ...['../office-orders/waiting-orders', '../payments/payments'],
+    ],
   ),
   'order-writing': services(
     'orders',
     ['order-figures', 'order-writing'],
-    ['orders', 'orders.concurrency.postgres', 'orders.office', 'orders.office.concurrency.postgres'],
+    [
+      ...['../shop-orders/orders', '../shop-orders/orders.concurrency.postgres'],
+      ...['../office-orders/orders.office', '../office-orders/orders.office.concurrency.postgres'],
+    ],
   ),
   moves: services(
     'orders',
     ['order-moves', 'order-money'],
     [
-      ...['order-moves', 'orders.office', 'order-lifecycle', 'cancelling-own-orders', 'waiting-orders'],
-      '../payments/payments',
+      ...['order-moves', 'order-lifecycle', '../shop-orders/cancelling-own-orders', '../payments/payments'],
+      ...['../office-orders/orders.office', '../office-orders/waiting-orders'],
     ],
   ),
   edits: services(
     'orders',
     ['order-edit'],
-    ['orders.office', 'orders.office.concurrency.postgres', 'order-lifecycle'],
+    [
+      ...['../office-orders/orders.office', '../office-orders/orders.office.concurrency.postgres'],
+      'order-lifecycle',
+    ],
   ),
   lifecycle: services(
     'orders',
-    ['order-lifecycle.service', 'order-expiry', 'order-undo', 'paid-orders.service'],
+    ['order-lifecycle.service', 'order-undo', 'paid-orders'],
     [
-      ...['order-lifecycle', 'orders.office', 'orders.office.concurrency.postgres'],
-      ...['cancelling-own-orders', 'waiting-orders', '../payments/payments'],
+      ...['order-lifecycle', '../shop-orders/cancelling-own-orders', '../payments/payments'],
+      ...['orders.office', 'orders.office.concurrency.postgres', 'waiting-orders'].map(
+        (name) => `../office-orders/${name}`,
+      ),
     ],
   ),
   payments: services('payments', ['payments.service', 'payment-watch'], ['payments']),
@@ -75,14 +86,14 @@ const GROUPS: Record<string, Group> = {
   ),
   // Whatever changes stock does it by these statements.
   'stock-statements': services(
-    'catalogue',
+    'stock',
     ['stock.repository'],
-    ['stock', '../stock/stock.office', '../stock/stock.concurrency.postgres', '../orders/orders'],
+    ['stock', 'stock.office', 'stock.concurrency.postgres', '../shop-orders/orders'],
   ),
   sessions: services('accounts', ['sessions.service', 'sessions.repository'], ['sessions', 'own-account']),
   accounts: services(
     'accounts',
-    ['accounts.service', 'login-delays.service'],
+    ['accounts.service', '../login-delays/login-delays.module'],
     ['login', 'logins.concurrency.postgres', 'sign-up', 'sessions', 'strangers'],
   ),
   codes: services(

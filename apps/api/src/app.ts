@@ -2,34 +2,40 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createAccountsModule } from './modules/accounts/accounts.module.ts';
 import { createAuditModule } from './modules/audit/audit.module.ts';
+import { createBannersModule } from './modules/banners/banners.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
-import { createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
-import type { CatalogueService } from './modules/catalogue/catalogue.service.ts';
-import { createCdnModule } from './modules/cdn/cdn.module.ts';
-import { recordingWrites, sharedHeaders } from './modules/cdn/cdn.service.ts';
+import { type CatalogueService, createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
+import { createCategoriesModule } from './modules/categories/categories.module.ts';
+import { createCdnModule, recordingWrites, sharedHeaders } from './modules/cdn/cdn.module.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
 import { createCustomersModule } from './modules/customers/customers.module.ts';
+import { createDemoOrdersModule } from './modules/demo-orders/demo-orders.module.ts';
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
-import { createOfficeAppModule } from './modules/office-app/office-app.module.ts';
-import type { OfficeBuild } from './modules/office-app/office-build.ts';
+import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
+import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
 import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
 import { createOrdersModule } from './modules/orders/orders.module.ts';
-import { createPagesModule } from './modules/pages/pages.module.ts';
-import type { WebBuild } from './modules/pages/web-build.ts';
-import { createBakong } from './modules/payments/bakong.service.ts';
-import { createPayLinks } from './modules/payments/pay-links.service.ts';
-import { createPaymentsModule } from './modules/payments/payments.module.ts';
+import { createPagesModule, type WebBuild } from './modules/pages/pages.module.ts';
+import { createPayLinks } from './modules/payment-codes/payment-codes.module.ts';
+import { createBakong, createPaymentsModule } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
+import { createPoliciesModule } from './modules/policies/policies.module.ts';
+import { createPostsModule } from './modules/posts/posts.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
+import { createProductsModule, type ProductsService } from './modules/products/products.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
-import { createShopSettingsModule } from './modules/shop-settings/shop-settings.module.ts';
-import { createShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
+import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
+import {
+  createShopSettingsModule,
+  createShopSettingsService,
+} from './modules/shop-settings/shop-settings.module.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
+import { createStaffSignInModule } from './modules/staff-sign-in/staff-sign-in.module.ts';
 import { createStockModule } from './modules/stock/stock.module.ts';
-import { createTelegramModule } from './modules/telegram/telegram.module.ts';
+import { createTelegramModule, endTelegramLinks } from './modules/telegram/telegram.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createFellowServers } from './platform/fellow-servers.ts';
@@ -71,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** As `buildApp`, with what a command on the running server works with. */
 export async function buildServer(
   deps: AppDeps,
-): Promise<{ app: FastifyInstance; catalogue: CatalogueService }> {
+): Promise<{ app: FastifyInstance; catalogue: CatalogueService; products: ProductsService }> {
   const { config, sources, gateway = new RequestGateway(), metrics = NO_METRICS } = deps;
   if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
@@ -82,7 +88,8 @@ export async function buildServer(
     log: deps.log,
     sources,
   });
-  const staff = createStaffModule({ ...deps, audit: audit.service, settings });
+  const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
+  const office = { audit: audit.service, bulkReads: audit.bulkReads, guard: staff.guard };
   const http = createHttpServer({
     ...deps,
     ...config,
@@ -97,108 +104,98 @@ export async function buildServer(
   const catalogue = createCatalogueModule({
     ...deps,
     metrics,
-    audit: audit.service,
-    settings,
-    guard: staff.guard,
     recordWrite: recordingWrites(config.cdn, sources),
   });
-  const messages = createContactMessagesModule({
-    ...deps,
-    audit: audit.service,
-    bulkReads: audit.bulkReads,
-    guard: staff.guard,
-  });
-  const cart = createCartModule({ ...deps, catalogue: catalogue.service });
-  const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
+  const products = createProductsModule({ ...deps, ...office, catalogue });
+  const goods = { catalogue: catalogue.service, products: products.service };
+  const messages = createContactMessagesModule({ ...deps, ...office });
+  const cart = createCartModule({ ...deps, products: products.service });
+  const reports = createReportsModule({ ...deps, products: products.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
   const payLinks = createPayLinks({
     tokenSecret: config.tokenSecret,
     publicUrl: config.shop.publicUrl,
     settings,
   });
-  const orders = createOrdersModule({
+  const orders = createOrdersModule({ ...deps, ...goods, audit: audit.service });
+  const payments = createPaymentsModule({
     ...deps,
+    ...office,
     metrics,
-    catalogue: catalogue.service,
+    orders: orders.paid,
+    settings,
+    links: payLinks,
+    bakong: createBakong(config.bakong.apiRoot),
+  });
+  const shopOrders = createShopOrdersModule({
+    ...deps,
+    ...goods,
+    metrics,
     cart: cart.service,
     audit: audit.service,
-    bulkReads: audit.bulkReads,
-    guard: staff.guard,
+    lifecycle: orders.lifecycle,
+    isBeingPaid: payments.isBeingPaid,
+    settings,
+  });
+  const officeOrders = createOfficeOrdersModule({
+    ...deps,
+    ...goods,
+    ...office,
+    lifecycle: orders.lifecycle,
+    newAccounts: shopOrders.newAccounts,
     messages: messages.service,
     codeMessages: accounts.messages,
     reports: reports.service,
     payLinks,
     settings,
   });
-  const payments = createPaymentsModule({
-    ...deps,
-    metrics,
-    orders: orders.paid,
-    beforeExpiry: orders.beforeExpiry,
-    settings,
-    links: payLinks,
-    bakong: createBakong(config.bakong.apiRoot),
-    audit: audit.service,
-    guard: staff.guard,
-  });
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   const modules = [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
+    createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
     catalogue,
-    createPhotoSearchModule({ ...deps, catalogue }),
+    products,
+    createCategoriesModule({ ...deps, ...office, catalogue }),
+    createPostsModule({ ...deps, ...office, catalogue }),
+    createBannersModule({ ...deps, ...office, catalogue }),
+    createPoliciesModule({ ...deps, catalogue, settings }),
+    createPhotoSearchModule({ ...deps, ...goods }),
     cart,
-    orders,
+    shopOrders,
+    officeOrders,
+    createDemoOrdersModule({ ...deps, ...office }),
     payments,
-    createProductCsvModule({
-      ...deps,
-      catalogue: catalogue.service,
-      audit: audit.service,
-      guard: staff.guard,
-    }),
-    createStockModule({
-      ...deps,
-      catalogue: catalogue.service,
-      audit: audit.service,
-      guard: staff.guard,
-    }),
+    createProductCsvModule({ ...deps, ...goods, ...office }),
+    createStockModule({ ...deps, ...goods, ...office }),
     reports,
     accounts,
-    createCustomersModule({
-      ...deps,
-      audit: audit.service,
-      bulkReads: audit.bulkReads,
-      guard: staff.guard,
-      own: accounts.own,
-      codes: accounts.codes,
-    }),
+    createCustomersModule({ ...deps, ...office, own: accounts.own, codes: accounts.codes }),
     staff,
+    createStaffSignInModule({ ...deps, audit: audit.service, settings, staff, endTelegramLinks }),
     audit,
     messages,
     createTelegramModule({
       ...deps,
-      audit: audit.service,
-      guard: staff.guard,
-      orders,
+      ...office,
+      orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,
     }),
-    createDiscoveryModule({ ...deps, catalogue }),
-    createShopSettingsModule({
-      ...deps,
-      settings,
-      catalogue,
-      audit: audit.service,
-      isAccount: payments.isAccount,
-      guard: staff.guard,
-    }),
+    createDiscoveryModule({ ...deps, catalogue: catalogue.service }),
+    createShopSettingsModule({ ...deps, ...office, settings, catalogue, isAccount: payments.isAccount }),
     createCdnModule(deps),
     createDocsModule({ settings }),
-    createHealthModule({ ...deps, catalogue: catalogue.service }),
+    createHealthModule({ ...deps, products: products.service }),
     createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
-    createPagesModule({ ...deps, metrics, catalogue, settings, sharedHeaders: sharedHeaders(config.cdn) }),
+    createPagesModule({
+      ...deps,
+      metrics,
+      catalogue: catalogue.service,
+      settings,
+      sharedHeaders: sharedHeaders(config.cdn),
+    }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
-  return { app: http.app, catalogue: catalogue.service };
+  return { app: http.app, ...goods };
 }

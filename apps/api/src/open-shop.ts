@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './app.ts';
 import { serveCommands } from './cli/served-commands.ts';
 import { type Config, readConfig } from './config.ts';
-import { loadDemoShop } from './modules/import/demo-shop.ts';
-import type { OfficeBuild } from './modules/office-app/office-build.ts';
-import type { WebBuild } from './modules/pages/web-build.ts';
+import { loadDemoShop } from './modules/import/import.module.ts';
+import type { OfficeBuild } from './modules/office-app/office-app.module.ts';
+import type { WebBuild } from './modules/pages/pages.module.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { authority, listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
@@ -52,9 +52,9 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
     metricsPort === undefined
       ? NO_METRICS
       : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
-  const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway, metrics });
+  const { app, catalogue, products } = await buildServer({ ...shop, log, web, office, gateway, metrics });
   // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
-  const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
+  const commands = serveCommands({ ...shop, catalogue, products, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
   const metricsServer =
     metricsPort === undefined

@@ -1,5 +1,4 @@
-import { backUp } from '../modules/backup/backup.service.ts';
-import { tellOfFailedBackup } from '../modules/backup/backup-news.service.ts';
+import { backUp, tellOfFailedBackup } from '../modules/backup/backup.module.ts';
 import { fileArgument, type ShopCommand } from './command.ts';
 import { counted } from './counted.ts';
 

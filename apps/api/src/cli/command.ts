@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { CatalogueService } from '../modules/catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../modules/catalogue/catalogue.module.ts';
+import type { ProductsService } from '../modules/products/products.module.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import type { Sources } from '../platform/sources.ts';
@@ -58,6 +59,7 @@ export interface CommandShop {
   sources: Sources;
   /** Notified of what was written, so that running servers show it. */
   catalogue: CatalogueService;
+  products: ProductsService;
   /** Makes new pictures ready for the search by photo. */
   describePictures(): Promise<void>;
   /** Aborted when whoever typed the command stops it. */

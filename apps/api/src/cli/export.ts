@@ -1,4 +1,4 @@
-import { exportCatalogue } from '../modules/import/export.service.ts';
+import { exportCatalogue } from '../modules/import/import.module.ts';
 import { fileArgument, progressOf, type ShopCommand } from './command.ts';
 import { counted } from './counted.ts';
 

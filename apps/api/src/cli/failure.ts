@@ -1,5 +1,5 @@
 import { onOneLine } from '@phsar/domain/one-line';
-import { CatalogueFileError } from '../modules/import/import.service.ts';
+import { CatalogueFileError } from '../modules/import/import.module.ts';
 import { MediaUnavailableError } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/start-error.ts';
 import { UsageError } from './command.ts';

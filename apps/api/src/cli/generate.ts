@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawPictures, generatedCatalogue } from '../modules/import/generated-catalogue.ts';
+import { drawPictures, generatedCatalogue } from '../modules/import/import.module.ts';
 import { type LocalCommand, plainArguments, wrongUsage } from './command.ts';
 
 const usage = 'generate COUNT';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { createAuditService } from '../modules/audit/audit.service.ts';
-import { recordingWrites } from '../modules/cdn/cdn.service.ts';
-import { checkCatalogue, importChecked } from '../modules/import/import.service.ts';
+import { createAuditService } from '../modules/audit/audit.module.ts';
+import { recordingWrites } from '../modules/cdn/cdn.module.ts';
+import { checkCatalogue, importChecked } from '../modules/import/import.module.ts';
 import { parsedArguments, progressOf, type ShopCommand, wrongUsage } from './command.ts';
 import { counted } from './counted.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { copyMedia } from '../modules/media/copy-media.ts';
+import { copyMedia } from '../modules/media/media.module.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaFolder, openMediaStore } from '../platform/media/open-media-store.ts';
 import { StartError } from '../platform/start-error.ts';

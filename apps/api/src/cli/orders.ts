@@ -3,7 +3,7 @@ import { onOneLine } from '@phsar/domain/one-line';
 import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrderRow } from '../modules/orders/orders.module.ts';
 import { parsedArguments, type ShopCommand, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 

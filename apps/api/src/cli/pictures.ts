@@ -1,4 +1,4 @@
-import { preparePictures } from '../modules/import/prepare-pictures.ts';
+import { preparePictures } from '../modules/import/import.module.ts';
 import { fileArgument, type LocalCommand } from './command.ts';
 
 const usage = 'pictures FILE';

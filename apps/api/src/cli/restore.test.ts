@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backUp } from '../modules/backup/backup.service.ts';
+import { backUp } from '../modules/backup/backup.ts';
 import { openTestApp } from '../testing/app-under-test.ts';
 import { openTestDatabase } from '../testing/database-under-test.ts';
 import { joinAs, joinAsOwner } from '../testing/office-calls.ts';

@@ -1,6 +1,6 @@
 import { officeOriginOf } from '../config.ts';
-import { restore } from '../modules/backup/backup.service.ts';
-import { inviteStaffAgain } from '../modules/staff/staff-invite.service.ts';
+import { restore } from '../modules/backup/backup.module.ts';
+import { inviteStaffAgain } from '../modules/staff/staff.module.ts';
 import { systemSources } from '../platform/sources.ts';
 import { fileArgument, type LocalCommand } from './command.ts';
 import { counted } from './counted.ts';

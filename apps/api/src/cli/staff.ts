@@ -1,7 +1,7 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { tidyName } from '@phsar/domain/full-name';
 import { officeOriginOf } from '../config.ts';
-import { inviteByCommand } from '../modules/staff/staff-invite.service.ts';
+import { inviteByCommand } from '../modules/staff/staff.module.ts';
 import { parsedArguments, type ShopCommand, wrongUsage } from './command.ts';
 
 const usage = `staff invite NAME --role ${ROLES.join('|')}`;

@@ -1,5 +1,5 @@
-import { createAuditService } from '../modules/audit/audit.service.ts';
-import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
+import { createAuditService } from '../modules/audit/audit.module.ts';
+import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.module.ts';
 import { ShopError } from '../platform/shop-error.ts';
 import { UsageError, type Work } from './command.ts';
 

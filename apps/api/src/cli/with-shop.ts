@@ -1,6 +1,7 @@
-import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
-import { recordingWrites } from '../modules/cdn/cdn.service.ts';
-import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
+import { createCatalogueService } from '../modules/catalogue/catalogue.module.ts';
+import { recordingWrites } from '../modules/cdn/cdn.module.ts';
+import { describeNow } from '../modules/photo-search/photo-search.module.ts';
+import { createProductsService } from '../modules/products/products.module.ts';
 import { createLog } from '../platform/log.ts';
 import { systemSources as sources } from '../platform/sources.ts';
 import type { ShopCommand, Work } from './command.ts';
@@ -22,9 +23,10 @@ export async function withShop(
       log,
       recordWrite: recordingWrites(config.cdn, sources),
     });
+    const products = createProductsService({ db: database.db, catalogue });
     const describePictures = async () => void (await describeNow({ ...shop, log }));
     try {
-      await work({ ...shop, sources, catalogue, describePictures, signal });
+      await work({ ...shop, sources, catalogue, products, describePictures, signal });
     } finally {
       await catalogue.close();
     }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
-import { recordingWrites } from '../modules/cdn/cdn.service.ts';
+import { recordingWrites } from '../modules/cdn/cdn-tags.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { systemSources as sources } from '../platform/sources.ts';
 import { freePort } from '../testing/free-port.ts';

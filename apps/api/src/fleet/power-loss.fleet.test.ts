@@ -11,7 +11,7 @@ import { BusyShopper } from '../hard/busy-shopper.ts';
 import { BusyUploader, noisePicture } from '../hard/busy-uploader.ts';
 import { hireManagers } from '../hard/hired-managers.ts';
 import { type SeededShop, seedShop } from '../hard/seeded-shop.ts';
-import { pictures as pictureRows } from '../platform/database/schema.ts';
+import { pictures as pictureRows } from '../modules/media/schema.ts';
 import { MediaFolder } from '../platform/media/media-folder.ts';
 import { pictureId } from '../platform/media/picture-file.ts';
 import { originalName } from '../platform/media/picture-names.ts';

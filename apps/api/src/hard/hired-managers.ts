@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { staff, staffSessions } from '../modules/staff/schema.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { staff, staffSessions } from '../platform/database/schema.ts';
 import type { SeededShop } from './seeded-shop.ts';
 
 /** Adds managers who are signed in; on the embedded database only while no server runs. @returns their cookies */

@@ -1,4 +1,5 @@
-import { staff, telegramLinks, telegramState } from '../platform/database/schema.ts';
+import { staff } from '../modules/staff/schema.ts';
+import { telegramLinks, telegramState } from '../modules/telegram/schema.ts';
 import type { SeededShop } from './seeded-shop.ts';
 
 /** Links a group of Telegram as an owner would. No morning's summary is left to be told: it would meet the faults first. */

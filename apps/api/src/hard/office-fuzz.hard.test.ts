@@ -4,7 +4,7 @@ import { ROLES } from '@phsar/contract/office/permissions';
 import { officeTable } from '@phsar/contract/office/server-table';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { staffSessions } from '../platform/database/schema.ts';
+import { staffSessions } from '../modules/staff/schema.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../testing/office-calls.ts';
 import { addProduct, addShopper, productsOutOfStep } from '../testing/sample-goods.ts';

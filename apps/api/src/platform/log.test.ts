@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { accounts } from '../modules/accounts/schema.ts';
 import { openTestDatabase } from '../testing/database-under-test.ts';
-import { accounts } from './database/schema.ts';
 import { createLog } from './log.ts';
 
 it('a failed statement is logged without its parameters', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@phsar/contract/office/permissions';
 import type { InjectOptions } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { staffInvitations } from '../platform/database/schema.ts';
+import { staffInvitations } from '../modules/staff/schema.ts';
 import type { TestApp } from './app-under-test.ts';
 import type { TestAnswer } from './sample-goods.ts';
 

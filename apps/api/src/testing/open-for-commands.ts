@@ -27,8 +27,8 @@ export async function openForCommands(): Promise<ShopOpenForCommands> {
   const databaseUrl = database.pool.options.connectionString;
   const shop = { config: { ...config, databaseUrl }, database, media, sources };
   const log = recordingLog();
-  const { app, catalogue } = await buildServer({ ...shop, log, web: null });
-  const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
+  const { app, catalogue, products } = await buildServer({ ...shop, log, web: null });
+  const commands = serveCommands({ ...shop, catalogue, products, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
   const folder = config.dataDir;
   const settings = { DATA_DIR: folder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };

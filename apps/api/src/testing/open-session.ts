@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { refreshTokens } from '../modules/accounts/schema.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { refreshTokens } from '../platform/database/schema.ts';
 import type { Shopper } from '../platform/shopper.ts';
 
 /** Opens a session as a login does, without one. Its refresh token is known to nobody. */

@@ -1,8 +1,8 @@
 import { createAuditService } from '../modules/audit/audit.service.ts';
-import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
-import { createPaidOrders } from '../modules/orders/paid-orders.service.ts';
+import { createPaidOrders } from '../modules/orders/paid-orders.ts';
 import type { TestApp } from './app-under-test.ts';
+import { openCatalogue } from './catalogue-server.ts';
 import { recordingLog } from './recording-log.ts';
 
 /** Ten dollars come for an order that owes none of them, as Bakong tells. */
@@ -16,12 +16,12 @@ export function lifecycleOf(
   { database, sources }: Pick<TestApp, 'database' | 'sources'>,
   stockChanged: (productIds: readonly number[]) => void = () => {},
 ): OrderLifecycle {
-  const catalogue = createCatalogueService({
+  const { products } = openCatalogue({
     database,
     databaseUrl: undefined,
     sources,
     log: recordingLog(),
   });
   const audit = createAuditService({ db: database.db, sources });
-  return createOrderLifecycle({ database, catalogue: { ...catalogue, stockChanged }, audit, sources });
+  return createOrderLifecycle({ database, catalogue: { stockChanged }, products, audit, sources });
 }

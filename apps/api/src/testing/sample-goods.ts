@@ -1,17 +1,13 @@
 import type { Method } from '@phsar/contract/endpoint';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
-import { lockStock, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
+import { accounts } from '../modules/accounts/schema.ts';
+import { pictures } from '../modules/media/schema.ts';
+import { productPictures, products, productTexts } from '../modules/products/schema.ts';
+import { productStock } from '../modules/stock/schema.ts';
+import { lockStock, setStock as moveToLevel } from '../modules/stock/stock.repository.ts';
 import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import {
-  accounts,
-  pictures,
-  productPictures,
-  productStock,
-  products,
-  productTexts,
-} from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { nobodysHash } from '../platform/password-hashing.ts';

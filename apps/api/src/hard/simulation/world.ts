@@ -1,8 +1,8 @@
 import { REFUSAL_STATUS } from '@phsar/contract/refusals';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { createPaidOrders } from '../../modules/orders/paid-orders.service.ts';
-import { createBakong } from '../../modules/payments/bakong.service.ts';
+import { createPaidOrders } from '../../modules/orders/paid-orders.ts';
+import { createBakong } from '../../modules/payments/bakong.ts';
 import { createBakongToken } from '../../modules/payments/bakong-token.ts';
 import { createPaymentWatch } from '../../modules/payments/payment-watch.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';

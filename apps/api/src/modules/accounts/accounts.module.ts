@@ -8,13 +8,13 @@ import { createPasswordHashing, type PasswordCost } from '../../platform/passwor
 import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CartService } from '../cart/cart.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { CartService } from '../cart/cart.module.ts';
+import { createLoginDelaysService } from '../login-delays/login-delays.module.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { type CodeMessagesService, createCodeMessages } from './code-messages.service.ts';
 import { createDevicesService } from './devices.service.ts';
-import { createLoginDelaysService } from './login-delays.service.ts';
 import { createOwnAccountService, type OwnAccountService } from './own-account.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
 import { createSessionsService } from './sessions.service.ts';
@@ -22,6 +22,11 @@ import {
   createVerificationCodesService,
   type VerificationCodesService,
 } from './verification-codes.service.ts';
+
+export type { CodeMessagesService } from './code-messages.service.ts';
+export type { OwnAccountService } from './own-account.service.ts';
+export { ownNames } from './own-names.ts';
+export type { VerificationCodesService } from './verification-codes.service.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

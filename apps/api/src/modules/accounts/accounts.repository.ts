@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { isLiveSession } from '../../platform/database/live-session.ts';
-import { accounts } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
+import { isLiveSession } from '../live-sessions/live-sessions.module.ts';
+import { accounts } from './schema.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 

@@ -9,6 +9,7 @@ import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { LoginDelaysService, LoginTry } from '../login-delays/login-delays.module.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -17,7 +18,6 @@ import {
   lockAccount,
 } from './accounts.repository.ts';
 import type { CallPlace, DevicesService, KnownDevice } from './devices.service.ts';
-import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 /** A sign-up that passed the endpoint's schema. */

@@ -10,8 +10,8 @@ import {
 } from '../../platform/http/caller-network.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { LoginDelaysService, LoginTry } from '../login-delays/login-delays.module.ts';
 import type { AccountRow } from './accounts.repository.ts';
-import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
 
 const COOKIE = 'device';
 const MARK_BYTES = 16;

@@ -3,14 +3,15 @@ import type { Language } from '@phsar/domain/language';
 import { PHONE_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
-import { checkAdmitted } from '../../platform/database/live-session.ts';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { hasServedOrder } from '../orders/served-orders.service.ts';
+import { checkAdmitted } from '../live-sessions/live-sessions.module.ts';
+import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
+import { hasServedOrder } from '../orders/orders.module.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -23,7 +24,6 @@ import {
 import { nameColumns, phoneOf, presentUser } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
-import type { LoginDelaysService } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 

@@ -7,8 +7,9 @@ import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CartService } from '../cart/cart.service.ts';
-import { hasOrder, hasServedOrder, hasUnpaidOrder } from '../orders/served-orders.service.ts';
+import type { CartService } from '../cart/cart.module.ts';
+import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
+import { hasOrder, hasServedOrder, hasUnpaidOrder } from '../orders/orders.module.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -19,7 +20,7 @@ import {
 import { nameColumns, phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
-import { type LoginDelaysService, ownNames } from './login-delays.service.ts';
+import { ownNames } from './own-names.ts';
 import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';

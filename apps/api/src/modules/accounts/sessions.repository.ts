@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, max, ne } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { isOpenTokenOf } from '../../platform/database/live-session.ts';
-import { refreshTokens } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
+import { isOpenTokenOf } from '../live-sessions/live-sessions.module.ts';
+import { refreshTokens } from './schema.ts';
 
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, arrayContains, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { verificationCodes } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { verificationCodes } from './schema.ts';
 
 export type VerificationCodeRow = typeof verificationCodes.$inferSelect;
 

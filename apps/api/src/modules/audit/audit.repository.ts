@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { auditLog, staff } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { staff } from '../staff/schema.ts';
+import { auditLog } from './schema.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 

@@ -16,10 +16,10 @@ import { openSession } from '../../testing/open-session.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { inviteStaffAgain } from '../staff/staff-invite.service.ts';
-import { backUp, restore } from './backup.service.ts';
+import { inviteStaffAgain } from '../staff/staff-invite.ts';
+import { backUp, restore } from './backup.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
-import { backupTables } from './backup-tables.ts';
+import { backupTables } from './backup-tables.repository.ts';
 
 let old: TestApp;
 let fresh: TestApp;

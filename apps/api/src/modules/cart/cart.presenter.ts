@@ -2,7 +2,7 @@ import type { Cart } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
-import { presentProduct, type SoldProduct } from '../catalogue/catalogue.service.ts';
+import { presentProduct, type SoldProduct } from '../products/products.module.ts';
 
 /** A product in a cart. */
 export interface CartLine {

@@ -2,20 +2,20 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { Cart } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { isValidQuantity } from '@phsar/domain/stock';
-import { checkAdmitted, checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
+import { checkAdmitted, checkSession } from '../live-sessions/live-sessions.module.ts';
+import type { ProductsService, SoldProduct } from '../products/products.module.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';
 
 export interface CartDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'findProducts'>;
+  products: Pick<ProductsService, 'findProducts'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -45,8 +45,9 @@ export interface CartService {
 }
 
 /** Carts of logged-in accounts. */
-export function createCartService({ database, catalogue, sources }: CartDeps): CartService {
-  const { db } = database;
+export function createCartService(deps: CartDeps): CartService {
+  const { sources } = deps;
+  const { db } = deps.database;
 
   const presented = async (executor: Executor, accountId: string, language: Language): Promise<Cart> => {
     const lines = await repository.listCartLines(executor, accountId);
@@ -55,7 +56,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
 
   const findProducts = async (executor: Executor, lines: readonly { productId: number }[]) => {
     const ids = lines.map(({ productId }) => productId);
-    const products = ids.length === 0 ? [] : await catalogue.findProducts(executor, ids, new Set(ids));
+    const products = ids.length === 0 ? [] : await deps.products.findProducts(executor, ids, new Set(ids));
     return new Map(products.map((product) => [product.id, product]));
   };
 

@@ -3,7 +3,7 @@ import type { Language } from '@phsar/domain/language';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
-import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
+import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-list.ts';
 
 /** A list too long to be kept. */
 export interface LongAnswer {

@@ -2,27 +2,26 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { type CatalogueServer, openCatalogue } from '../../testing/catalogue-server.ts';
 import { openDatabaseLine } from '../../testing/database-line.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { untilListening } from '../../testing/two-servers.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import { moveStock } from '../stock/stock.repository.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
-import { recordCatalogueWrite } from './catalogue-writing.service.ts';
-import { moveStock } from './stock.repository.ts';
+import { recordCatalogueWrite } from './catalogue-writing.ts';
 
 let database: TestDatabase;
-let here: CatalogueService;
-let there: CatalogueService;
+let here: CatalogueServer;
+let there: CatalogueServer;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query("INSERT INTO products (key, position, price_cents) VALUES ('a', 1, 100)");
   await database.pool.query('INSERT INTO product_stock SELECT id, 9 FROM products');
   const databaseUrl = database.pool.options.connectionString;
-  const server = () =>
-    createCatalogueService({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
+  const server = () => openCatalogue({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
   [here, there] = [server(), server()];
   await untilListening(database, 2);
 });
@@ -32,8 +31,8 @@ afterAll(async () => {
   await database.close();
 });
 
-async function stockSeenBy(catalogue: CatalogueService): Promise<number> {
-  const answer = await catalogue.products({}, 'km');
+async function stockSeenBy(catalogue: CatalogueServer): Promise<number> {
+  const answer = await catalogue.products.list({}, 'km');
   return 'body' in answer ? JSON.parse(answer.body.toString())[0].Item : -1;
 }
 
@@ -220,7 +219,7 @@ async function withLostCommit<T>(work: () => Promise<T>): Promise<void> {
 
 test('a sale whose COMMIT was not answered shows on this server and on the others', async () => {
   const url = database.pool.options.connectionString;
-  const server = createCatalogueService({
+  const server = openCatalogue({
     database,
     databaseUrl: url,
     sources: fixedSources(),
@@ -231,7 +230,7 @@ test('a sale whose COMMIT was not answered shows on this server and on the other
   const before = await stockSeenBy(server);
   await withLostCommit(() =>
     inTransaction(database.db, (transaction) =>
-      server.moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
+      moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
     ),
   );
   await expect.poll(() => stockSeenBy(server)).toBe(before + 1);
@@ -276,7 +275,7 @@ test('a server whose line was cut reads everything anew when it is back', async 
 
 test('what is sold shows on a server whose line for news alone is dead', async () => {
   const line = await openDatabaseLine(database.pool.options.connectionString ?? '');
-  const server = createCatalogueService({
+  const server = openCatalogue({
     database,
     databaseUrl: line.url,
     sources: fixedSources(),

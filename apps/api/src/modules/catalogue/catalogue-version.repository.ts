@@ -1,7 +1,10 @@
 import { gte, lte, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { catalogueVersion, catalogueWrites } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { catalogueVersion, catalogueWrites } from './schema.ts';
+
+/** The key of the advisory lock that lets one process at a time write the catalogue. */
+const WRITE_LOCK = 7_427_271;
 
 /** Where servers of one database tell each other of changes. */
 export const CATALOGUE_CHANNEL = 'phsar_catalogue';
@@ -98,4 +101,15 @@ export async function findMovedSince(
     [snapshot],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Waits until no other transaction writes the catalogue, and keeps others out until this one ends. */
+export async function lockCatalogue(executor: Executor): Promise<void> {
+  await executor.execute(sql`SELECT pg_advisory_xact_lock(${WRITE_LOCK})`);
+}
+
+/** For a transaction that is large on purpose: no limit for a statement, and 12 s for a lock. */
+export async function allowLongWork(executor: Executor): Promise<void> {
+  await executor.execute(sql`SET LOCAL statement_timeout = 0`);
+  await executor.execute(sql`SET LOCAL lock_timeout = '12s'`);
 }

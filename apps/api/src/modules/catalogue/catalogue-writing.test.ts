@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import { type CatalogueServer, openCatalogue } from '../../testing/catalogue-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { productsOutOfStep } from '../../testing/sample-goods.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import { type CatalogueWriter, writeCatalogue } from './catalogue-writing.service.ts';
+import { putPictures } from '../media/pictures.repository.ts';
+import { putBlogs } from '../posts/put-blogs.ts';
+import { putProducts } from '../products/product-file.repository.ts';
+import { setStock } from '../stock/stock.repository.ts';
+import { type CatalogueWrite, writeCatalogue } from './catalogue-writing.ts';
 
 let database: TestDatabase;
-let catalogue: CatalogueService;
+let catalogue: CatalogueServer;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  catalogue = createCatalogueService({ database, sources: fixedSources(), log: recordingLog() });
+  catalogue = openCatalogue({ database, sources: fixedSources(), log: recordingLog() });
 });
 afterAll(async () => {
   await catalogue.close();
@@ -40,14 +44,14 @@ const product = (key: string) => ({
   pictureIds: ['abc'],
 });
 
-async function putProduct(writer: CatalogueWriter, key: string, stock: number): Promise<void> {
-  await writer.putPictures([{ id: 'abc', width: 400, height: 300 }]);
-  const idOf = await writer.putProducts([product(key)]);
-  await writer.setStock([{ productId: idOf(key), stock }], { reason: 'import', actor: SYSTEM_ACTOR });
+async function putProduct({ transaction }: CatalogueWrite, key: string, stock: number): Promise<void> {
+  await putPictures(transaction, [{ id: 'abc', width: 400, height: 300 }]);
+  const idOf = await putProducts(transaction, [product(key)]);
+  await setStock(transaction, [{ productId: idOf(key), stock }], { reason: 'import', actor: SYSTEM_ACTOR });
 }
 
 async function shown(): Promise<{ title: string; Item: number; price: number }[]> {
-  const answer = await catalogue.products({}, 'en');
+  const answer = await catalogue.products.list({}, 'en');
   return 'body' in answer ? JSON.parse(answer.body.toString()) : [];
 }
 
@@ -78,10 +82,10 @@ test('a write that fails leaves nothing, stock and version included', async () =
 });
 
 test('HTML of posts is cleaned whoever writes it', async () => {
-  await writeCatalogue(database, async (writer) => {
-    await writer.putPictures([{ id: 'abc', width: 400, height: 300 }]);
+  await writeCatalogue(database, async ({ transaction }) => {
+    await putPictures(transaction, [{ id: 'abc', width: 400, height: 300 }]);
     const description = { km: '<p onclick="x">ខ</p><script>y</script>', en: '' };
-    await writer.putBlogs([
+    await putBlogs(transaction, [
       { key: 'a', publishedOn: '2026-01-05', title: both('a'), description, pictureId: 'abc' },
     ]);
   });

@@ -1,23 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { RecordWrite } from '../cdn/cdn.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { bannersOfficeRoutes } from './banners.office.routes.ts';
-import { createBannersService } from './banners.service.ts';
-import { catalogueOfficeRoutes } from './catalogue.office.routes.ts';
-import { CATALOGUE_HEADERS, catalogueRoutes } from './catalogue.routes.ts';
-import { type CatalogueService, type ChangedProducts, createCatalogueService } from './catalogue.service.ts';
-import { createCategoriesService } from './categories.service.ts';
+import type { RecordWrite } from '../cdn/cdn.module.ts';
+import { type CatalogueCalls, createCatalogueCalls } from './catalogue.routes.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import { createNewsMetrics } from './news-metrics.ts';
-import { createProductEditingService } from './product-editing.service.ts';
-import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
-import { createStaffBlogs } from './staff-blogs.service.ts';
+
+export type { CatalogueCalls } from './catalogue.routes.ts';
+export { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+export type { LongAnswer } from './catalogue-answers.ts';
+export type { ChangedProducts } from './catalogue-changes.ts';
+export { type CatalogueList, isWhole, type ListEntry } from './catalogue-list.ts';
+export { type CatalogueWrite, recordCatalogueWrite, writeCatalogue } from './catalogue-writing.ts';
+export {
+  type BlogCursor,
+  type PageOf,
+  type ProductCursor,
+  pagesOf,
+  readBlogCursor,
+  readFoundCursor,
+  readProductCursor,
+  readSortCursor,
+  type SortCursor,
+  writeCursor,
+} from './page-cursor.ts';
+export { differences, editedBy, type StaffEditing } from './staff-editing.ts';
 
 export interface CatalogueModuleDeps {
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
@@ -25,35 +36,24 @@ export interface CatalogueModuleDeps {
   sources: Sources;
   log: FastifyBaseLogger;
   metrics: Metrics;
-  audit: Pick<AuditService, 'record'>;
-  settings: Pick<ShopSettingsService, 'current'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   recordWrite: RecordWrite | undefined;
 }
 
-/** The module, and what others may ask of the catalogue. */
 export interface CatalogueModule extends Module {
   service: CatalogueService;
-  /** Counts the writes of the catalogue, here or on another server; changes of stock are not counted. */
-  writes(): number;
-  /** Calls the listener after each of those writes. */
-  onWrite(listener: (changed: ChangedProducts) => void): void;
+  /** Answers the shop's calls of the catalogue on a server. */
+  callsOn(http: HttpServer): CatalogueCalls;
 }
 
-/** Products, blogs, banners and the delivery limit: reading, searching and the single write path. */
+/** What the modules of the catalogue share: versions, cached answers, news of changes, and the single write path. */
 export function createCatalogueModule({
   config,
   database,
   sources,
   log,
   metrics,
-  audit,
-  settings,
-  guard,
   recordWrite,
 }: CatalogueModuleDeps): CatalogueModule {
-  let writes = 0;
-  const listeners: ((changed: ChangedProducts) => void)[] = [];
   const service = createCatalogueService({
     database,
     databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
@@ -61,35 +61,14 @@ export function createCatalogueModule({
     log,
     news: database.kind === 'postgres' ? createNewsMetrics(metrics, sources) : undefined,
     recordWrite,
-    onCatalogueWrite(changed) {
-      writes += 1;
-      for (const listener of listeners) listener(changed);
-    },
   });
-  const editing = { db: database.db, catalogue: service, audit, sources };
+  let calls: CatalogueCalls | undefined;
   return {
     service,
-    writes() {
-      // The day may have turned, or a planned post appeared.
-      service.edition();
-      return writes;
+    callsOn(http) {
+      calls ??= createCatalogueCalls(http, service);
+      return calls;
     },
-    onWrite: (listener) => void listeners.push(listener),
-    routes({ route, officeRoute, createAnswerShortcuts, limits }) {
-      const shortcuts = createAnswerShortcuts(CATALOGUE_HEADERS, service.edition);
-      catalogueRoutes(route, service, settings, { shortcuts, limits });
-      catalogueOfficeRoutes(officeRoute, {
-        catalogue: service,
-        products: createProductEditingService(editing),
-        categories: createCategoriesService(editing),
-        guard,
-        db: database.db,
-      });
-      bannersOfficeRoutes(officeRoute, { banners: createBannersService(editing), guard });
-      staffBlogsOfficeRoutes(officeRoute, { blogs: createStaffBlogs(editing), guard, sources });
-    },
-    // Whoever searches, or asks whether the server is ready, tries again.
-    start: () => void service.prepareSearch().catch(() => {}),
     close: service.close,
   };
 }

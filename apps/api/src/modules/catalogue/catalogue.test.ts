@@ -7,10 +7,10 @@ import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import type { Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
-import { createCatalogueService } from './catalogue.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -288,9 +288,9 @@ describe('an answer from memory', () => {
 
   test('shows changed stock at once where it is told, and only there reads the database again', async () => {
     const { database, sources } = shop;
-    const catalogue = createCatalogueService({ database, sources, log: recordingLog() });
+    const catalogue = openCatalogue({ database, sources, log: recordingLog() });
     const stockOf = async (query: object) => {
-      const answer = await catalogue.products(query, 'en');
+      const answer = await catalogue.products.list(query, 'en');
       return 'body' in answer ? JSON.parse(answer.body.toString()).map((one: Product) => one.Item) : [];
     };
     expect(await stockOf({ ids: '1' })).toEqual([7]);

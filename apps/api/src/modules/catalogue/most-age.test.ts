@@ -3,7 +3,8 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
-import { type ChangedProducts, createCatalogueService } from './catalogue.service.ts';
+import { createCatalogueService } from './catalogue.service.ts';
+import type { ChangedProducts } from './catalogue-changes.ts';
 
 let shop: TestApp;
 
@@ -40,8 +41,8 @@ test('what others make of the catalogue is no older than an hour', async () => {
     database: shop.database,
     sources,
     log: recordingLog(),
-    onCatalogueWrite: (changed) => heard.push(changed),
   });
+  catalogue.onWrite((changed) => heard.push(changed));
   sources.advance(3_599_999);
   catalogue.edition();
   expect(heard).toEqual([]);

@@ -61,3 +61,27 @@ function isCalendarDay(day: string): boolean {
 function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }
+
+/** Where a page begins and how long it may be. */
+export interface PageOf<Cursor> {
+  /** Null for the start of the list. */
+  after: Cursor | null;
+  limit: number;
+}
+
+/** Entries of a page of `pagesOf`. */
+const AT_ONCE = 1_000;
+
+/** All entries of a list, 1,000 at a time. */
+export async function* pagesOf<Row, Cursor>(
+  read: (page: PageOf<Cursor>) => Promise<Row[]>,
+  placeOf: (row: Row) => Cursor,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read({ after: last === undefined ? null : placeOf(last), limit: AT_ONCE });
+    if (page.length > 0) yield page;
+    if (page.length < AT_ONCE) return;
+    last = page.at(-1);
+  }
+}

@@ -4,8 +4,17 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import { dropPending, type OutboxHandler } from '../../platform/outbox.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { CATALOGUE_WRITTEN, tagsWritten } from './cdn.service.ts';
+import { CATALOGUE_WRITTEN, tagsWritten } from './cdn-tags.ts';
 import { purgeOf } from './purges.ts';
+
+export {
+  CATALOGUE_WRITTEN,
+  type PageContents,
+  type RecordWrite,
+  recordingWrites,
+  type SharedHeaders,
+  sharedHeaders,
+} from './cdn-tags.ts';
 
 /** Writes whose purges are merged with that of an earlier one. */
 const MOST_MERGED = 100;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { OutboxDelay, OutboxFailure } from '../../platform/outbox.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { createCdnModule } from './cdn.module.ts';
-import { CATALOGUE_WRITTEN, sharedHeaders, tagsWritten } from './cdn.service.ts';
+import { CATALOGUE_WRITTEN, sharedHeaders, tagsWritten } from './cdn-tags.ts';
 import { purgeOf } from './purges.ts';
 
 const ZONE = '0123456789abcdef0123456789abcdef';

@@ -5,7 +5,7 @@ import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { createCdnModule } from './cdn.module.ts';
-import { recordingWrites } from './cdn.service.ts';
+import { recordingWrites } from './cdn-tags.ts';
 
 let database: TestDatabase;
 

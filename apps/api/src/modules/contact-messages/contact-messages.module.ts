@@ -1,12 +1,14 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { AuditService, BulkReads } from '../audit/audit.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { contactMessagesOfficeRoutes } from './contact-messages.office.routes.ts';
 import { contactMessagesRoutes } from './contact-messages.routes.ts';
 import { type ContactMessagesService, createContactMessagesService } from './contact-messages.service.ts';
+
+export { CONTACT_RECEIVED, type ContactMessagesService, stateOf } from './contact-messages.service.ts';
+export { forgetMessagesOfPhone, messagesOfPhone } from './messages-of-phone.ts';
 
 export interface ContactMessagesModuleDeps {
   database: Database;

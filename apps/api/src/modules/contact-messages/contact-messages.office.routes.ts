@@ -5,10 +5,8 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import type { BulkReads } from '../audit/audit.module.ts';
+import { type OfficeGuard, staffActor, staffAsking } from '../staff/staff.module.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
 

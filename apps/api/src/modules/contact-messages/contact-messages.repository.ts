@@ -2,8 +2,8 @@ import type { MessageState } from '@phsar/contract/office/wire';
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { contactMessages } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { contactMessages } from './schema.ts';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
 

@@ -5,9 +5,8 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import {
   type ContactMessageRow,
   countNewMessages,

@@ -7,10 +7,8 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import type { BulkReads } from '../audit/audit.module.ts';
+import { type OfficeGuard, staffActor, staffAsking } from '../staff/staff.module.ts';
 import { presentCustomer, presentData, presentListedCustomer } from './customers.presenter.ts';
 import type { CustomersService } from './customers.service.ts';
 

@@ -2,7 +2,7 @@ import type { Customer, CustomerData, ListedCustomer } from '@phsar/contract/off
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import { stateOf } from '../contact-messages/contact-messages.service.ts';
+import { stateOf } from '../contact-messages/contact-messages.module.ts';
 import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
 

@@ -2,10 +2,13 @@ import type { Localized } from '@phsar/domain/language';
 import type { OrderSearch } from '@phsar/domain/order-search';
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
-import { isOpenTokenOf } from '../../platform/database/live-session.ts';
-import { accounts, cartLines, orders, productTexts, refreshTokens } from '../../platform/database/schema.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { accounts, refreshTokens } from '../accounts/schema.ts';
+import { cartLines } from '../cart/schema.ts';
+import { isOpenTokenOf } from '../live-sessions/live-sessions.module.ts';
+import { orders } from '../orders/schema.ts';
+import { productTexts } from '../products/schema.ts';
 
 export type CustomerRow = typeof accounts.$inferSelect;
 

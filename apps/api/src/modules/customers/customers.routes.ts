@@ -1,6 +1,6 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { OwnAccountService } from '../accounts/own-account.service.ts';
+import type { OwnAccountService } from '../accounts/accounts.module.ts';
 import { presentData } from './customers.presenter.ts';
 import type { CustomersService } from './customers.service.ts';
 

@@ -5,18 +5,17 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
-import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
+import { ownNames, type VerificationCodesService } from '../accounts/accounts.module.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
+import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
 import {
   type OrderingPerson,
   ordersOf,
   removePersonFromOrders,
   wholeOrdersOf,
-} from '../orders/customer-orders.service.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+} from '../office-orders/office-orders.module.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
@@ -123,7 +122,7 @@ export function createCustomersService({ database, sources, audit, delays, codes
   ): Promise<string> => {
     const orders = await removePersonFromOrders(transaction, person, sources.now());
     if (orders === null) throw new ShopError('orders_open');
-    await delays.forget(transaction, account);
+    await delays.forget(transaction, await ownNames(transaction, account));
     if (account.phone !== null) await codes.forgetNumber(transaction, account.phone);
     await repository.deleteCustomer(transaction, account.id);
     const subject = subjectOf(account);

@@ -1,6 +1,6 @@
 import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
-import type { messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
+import type { messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
 import type { CustomerRow } from './customers.repository.ts';
 
 /** A customer, the newest orders and figures over all of them. */

@@ -1,7 +1,9 @@
 import { asc, count, not, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { blogs, categories, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { categories } from '../categories/schema.ts';
+import { blogs } from '../posts/schema.ts';
+import { products } from '../products/schema.ts';
 
 /** A page with a date of change: a blog post or a product. */
 export interface DatedPage {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { createWorkQueue } from '../../platform/work-queue.ts';
-import { isShownAt } from '../catalogue/whole-catalogue.service.ts';
+import { isShownAt } from '../posts/posts.module.ts';
 import * as repository from './sitemap.repository.ts';
 import { type SitemapPage, sitemapIndexText, sitemapText } from './sitemap-text.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { Module } from '../../platform/module.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 

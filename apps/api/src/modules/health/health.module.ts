@@ -4,11 +4,11 @@ import { RELEASE } from '../../platform/release.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { within } from '../../platform/within.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ProductsService } from '../products/products.module.ts';
 
 interface HealthDeps {
   database: Pick<Database, 'isReady'>;
-  catalogue: Pick<CatalogueService, 'prepareSearch' | 'isSearchPrepared'>;
+  products: Pick<ProductsService, 'prepareSearch' | 'isSearchPrepared'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -23,7 +23,7 @@ const RETRY_AFTER = 2;
  * For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders,
  * that no visitor would wait for a first reading of all titles, and that the server is not about to stop.
  */
-export function createHealthModule({ database, catalogue, sources }: HealthDeps): Module {
+export function createHealthModule({ database, products, sources }: HealthDeps): Module {
   let asked = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(false);
   const isReady = () => {
@@ -36,10 +36,10 @@ export function createHealthModule({ database, catalogue, sources }: HealthDeps)
     return answer;
   };
   const isSearchReady = async () => {
-    if (catalogue.isSearchPrepared()) return true;
+    if (products.isSearchPrepared()) return true;
     // What fails is not prepared.
-    await within(SEARCH_WAIT_MS, catalogue.prepareSearch()).catch(() => {});
-    return catalogue.isSearchPrepared();
+    await within(SEARCH_WAIT_MS, products.prepareSearch()).catch(() => {});
+    return products.isSearchPrepared();
   };
   return {
     routes({ route, gateway }) {

@@ -50,7 +50,7 @@ test('ready says no until a search need not read all titles first', async () => 
   const handlers = new Map<string, () => Promise<unknown>>();
   createHealthModule({
     database: { isReady: async () => true },
-    catalogue: { isSearchPrepared: () => isPrepared, prepareSearch: async () => {} },
+    products: { isSearchPrepared: () => isPrepared, prepareSearch: async () => {} },
     sources: shop.sources,
   }).routes?.({
     route: (name: string, answer: () => Promise<unknown>) => handlers.set(name, answer),

@@ -1,7 +1,7 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { isFilled, visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
-import { fileAmount, PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
+import { fileAmount, PRODUCT_FILE_FIELDS } from '../products/products.module.ts';
 
 /**
  * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing reports every

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { type CatalogueWriter, hasProducts, writeCatalogue } from '../catalogue/catalogue-writing.service.ts';
-import { writeDemoOrders } from '../orders/demo-orders.service.ts';
-import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import.service.ts';
+import { type CatalogueWrite, writeCatalogue } from '../catalogue/catalogue.module.ts';
+import { writeDemoOrders } from '../demo-orders/demo-orders.module.ts';
+import { hasProducts } from '../products/products.module.ts';
+import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import-catalogue.ts';
 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 
@@ -16,14 +17,14 @@ export async function loadDemoShop(
   deps: Pick<ImportDeps, 'database' | 'media'> & { sources: Pick<Sources, 'now'>; log: FastifyBaseLogger },
   file = DEMO_FILE,
 ): Promise<void> {
-  if (await hasProducts(deps.database)) return;
+  if (await hasProducts(deps.database.db)) return;
   const checked = await checkCatalogue(file);
   // Before the rows that name them; with a shared media store, a second server finds them there.
   await storePictures(deps, checked);
-  const write = async (writer: CatalogueWriter) => {
-    if (await writer.hasProducts()) return false;
-    await writeFile(writer, checked, { actor: SYSTEM_ACTOR });
-    await writeDemoOrders(writer.transaction, deps.sources.now());
+  const write = async ({ transaction }: CatalogueWrite) => {
+    if (await hasProducts(transaction)) return false;
+    await writeFile(transaction, checked, { actor: SYSTEM_ACTOR });
+    await writeDemoOrders(transaction, deps.sources.now());
     return true;
   };
   const isWritten = await writeCatalogue(deps.database, write, { isLong: true });

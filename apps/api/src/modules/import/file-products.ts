@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/actor.ts';
-import type { Executor } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import {
-  type CatalogueWriter,
+  findProductsByKeys,
   type KnownProductEntry,
-  type PlacedList,
   POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
+  putProductContents,
+  putProductRows,
+  putProducts,
   rowFields,
-  type StockLevel,
-} from '../catalogue/catalogue-writing.service.ts';
-import { findProductsByKeys } from '../catalogue/whole-catalogue.service.ts';
+} from '../products/products.module.ts';
+import { lockStock, type StockLevel, setStock } from '../stock/stock.module.ts';
+import { listPlaces, type PlacedList, placeEntries } from './catalogue-file.repository.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { changedPlaces } from './changed-places.ts';
 import type { PictureReference } from './file-pictures.ts';
@@ -36,15 +38,15 @@ const LOCKED_AT_ONCE = 5_000;
  * @returns the stock that `writeStock` is to bring them to
  */
 export async function writeProducts(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   products: readonly FileProduct[],
   { idOf, stock, actor, onProgress }: HowToWrite,
 ): Promise<StockLevel[]> {
-  const places = await placesFor(writer, 'products', products);
+  const places = await placesFor(transaction, 'products', products);
   const levels: StockLevel[] = [];
   let done = 0;
   for (const batch of batchesOf(products)) {
-    const rows = await productsByKey(writer.transaction, batch);
+    const rows = await productsByKey(transaction, batch);
     const entries = batch.map((entry) => ({
       ...entry,
       ...rowFields(entry, rows.get(entry.key)),
@@ -52,13 +54,13 @@ export async function writeProducts(
       pictureIds: entry.images.map(idOf),
     }));
     const fresh = entries.filter(({ key }) => !rows.has(key));
-    const idOfFresh = await writer.putProducts(fresh, actor);
+    const idOfFresh = await putProducts(transaction, fresh, actor);
     const levelOfFresh = fresh.map(({ key, stock }) => ({ productId: idOfFresh(key), stock }));
-    await writer.setStock(levelOfFresh, { reason: 'import', actor });
+    await setStock(transaction, levelOfFresh, { reason: 'import', actor });
 
     const others = changedAmong(entries, rows);
-    await writer.putContents(others);
-    await writer.putRows(others, actor);
+    await putProductContents(transaction, others);
+    await putProductRows(transaction, others, actor);
     if (stock === 'set') {
       for (const entry of batch) {
         const row = rows.get(entry.key);
@@ -70,19 +72,22 @@ export async function writeProducts(
     done += batch.length;
     onProgress?.('products', done, products.length);
   }
-  for (const batch of batchesOf(places.changed)) await writer.place('products', batch);
+  for (const batch of batchesOf(places.changed)) await placeEntries(transaction, 'products', batch);
   return levels;
 }
 
 /** Brings the stock of known products to these levels. To be done last: orders of them wait from here to the commit. */
 export async function writeStock(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   levels: readonly StockLevel[],
   actor: Actor,
 ): Promise<void> {
-  await writer.lockStock(levels.map(({ productId }) => productId));
+  await lockStock(
+    transaction,
+    levels.map(({ productId }) => productId),
+  );
   for (const batch of batchesOf(levels, LOCKED_AT_ONCE)) {
-    await writer.setStock(batch, { reason: 'import', actor });
+    await setStock(transaction, batch, { reason: 'import', actor });
   }
 }
 
@@ -125,12 +130,12 @@ interface Places {
 
 /** The places of a list's entries; as few of them as possible move. */
 export async function placesFor(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   list: PlacedList,
   entries: readonly { key: string }[],
 ): Promise<Places> {
   if (entries.length === 0) return { positionOf: () => 0, changed: [] };
-  const existing = await writer.listPlaces(list);
+  const existing = await listPlaces(transaction, list);
   const order = mergedOrder(
     existing.map(({ key }) => key),
     entries.map(({ key }) => key),

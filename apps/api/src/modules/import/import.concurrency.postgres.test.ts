@@ -6,7 +6,7 @@ import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { importCatalogue } from './import.service.ts';
+import { importCatalogue } from './import-catalogue.ts';
 
 let shop: TestApp;
 

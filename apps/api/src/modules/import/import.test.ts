@@ -6,17 +6,20 @@ import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaFolder } from '../../platform/media/open-media-store.ts';
+import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { createCatalogueService } from '../catalogue/catalogue.service.ts';
-import { lockStock, moveStock } from '../catalogue/stock.repository.ts';
+import { presentBanner } from '../banners/banners.presenter.ts';
+import { listBanners } from '../banners/shown-banners.repository.ts';
+import { createPostsService } from '../posts/posts.service.ts';
+import { lockStock, moveStock } from '../stock/stock.repository.ts';
 import { loadDemoShop } from './demo-shop.ts';
-import { exportCatalogue } from './export.service.ts';
-import { CatalogueFileError, type ImportOptions, importCatalogue } from './import.service.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { CatalogueFileError, type ImportOptions, importCatalogue } from './import-catalogue.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
 let database: TestDatabase;
@@ -49,8 +52,17 @@ async function mistakesOf(catalogue: unknown): Promise<string[]> {
 }
 
 async function shown<T>(what: 'products' | 'blogs' | 'banners'): Promise<T[]> {
-  const catalogue = createCatalogueService({ database, sources: fixedSources(), log: recordingLog() });
-  const answer = await (what === 'banners' ? catalogue.banners('en') : catalogue[what]({}, 'en'));
+  const catalogue = openCatalogue({ database, sources: fixedSources(), log: recordingLog() });
+  if (what === 'banners') {
+    const rows = await listBanners(database.db, catalogue.today());
+    return JSON.parse(JSON.stringify(rows.map((row) => presentBanner(row, 'en'))));
+  }
+  const { db } = database;
+  const lists = {
+    products: catalogue.products,
+    blogs: createPostsService({ db, catalogue, sources: fixedSources(), log: recordingLog() }),
+  };
+  const answer = await lists[what].list({}, 'en');
   if (!('body' in answer)) throw new Error('The list is too long for this test');
   return JSON.parse(answer.body.toString());
 }

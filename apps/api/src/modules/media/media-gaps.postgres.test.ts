@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { createMediaService, variantsOf } from './media.service.ts';
 
 /** Of the test's picture. */

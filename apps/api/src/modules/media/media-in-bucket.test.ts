@@ -9,9 +9,9 @@ import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { backUp, restore } from '../backup/backup.service.ts';
-import { exportCatalogue } from '../import/export.service.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { backUp, restore } from '../backup/backup.ts';
+import { exportCatalogue } from '../import/export-catalogue.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { createMediaService } from './media.service.ts';
 import { createPicturesService } from './pictures.service.ts';
 

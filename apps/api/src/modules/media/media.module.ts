@@ -3,19 +3,24 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ChangedProducts } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { picturesOfficeRoutes } from './pictures.office.routes.ts';
 import { createPicturesService } from './pictures.service.ts';
 
+export { copyMedia } from './copy-media.ts';
+export { readVariant, variantsOf } from './media.service.ts';
+export { type PictureRow, pictureAddress } from './picture-address.ts';
+export { findPictures, keepPictures, putPictures } from './pictures.repository.ts';
+
 export interface MediaModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  catalogue: { onWrite(listener: (changed: ChangedProducts) => void): void };
+  /** Tells which products changed; `all` where anything may have. */
+  catalogue: { onWrite(listener: (changed: readonly number[] | 'all') => void): void };
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid'>;
   guard: Pick<OfficeGuard, 'callerOf'>;

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
-import { pictures, productPictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { productPictures } from '../products/schema.ts';
+import { pictures } from './schema.ts';
 
 /** Pixels; null when the shop has no such picture. */
 export async function findPictureWidth(executor: Executor, id: string): Promise<number | null> {

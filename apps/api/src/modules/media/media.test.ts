@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pictures } from '../../platform/database/schema.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { createMediaService } from './media.service.ts';
+import { pictures } from './schema.ts';
 import { WorkLine } from './work-line.ts';
 
 let shop: TestApp;

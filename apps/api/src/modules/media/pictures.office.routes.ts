@@ -5,8 +5,7 @@ import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/media/picture-file.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { type OfficeGuard, staffActor } from '../staff/staff.module.ts';
 import type { PicturesService } from './pictures.service.ts';
 
 /** Each may hold 20 MB in memory. */

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, type StaffPerson, uploadPicture } from '../../testing/office-calls.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
 import { testPicture } from '../../testing/test-catalogue.ts';
-import { findPictures } from './pictures.service.ts';
+import { findPictures } from './pictures.repository.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;

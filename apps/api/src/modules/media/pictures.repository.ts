@@ -1,8 +1,9 @@
 import { inArray, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../../platform/database/schema.ts';
-import { orderLines, pictures } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import * as schema from '../../schema.ts';
+import { orderLines } from '../orders/schema.ts';
+import { pictures } from './schema.ts';
 
 /** A picture and its original size. */
 export interface PictureSize {
@@ -19,6 +20,12 @@ export async function putPicture(transaction: Transaction, picture: PictureSize)
     .insert(pictures)
     .values(picture)
     .onConflictDoUpdate({ target: pictures.id, set: { unusedSince: null } });
+}
+
+/** Adds pictures; those that are known stay as they are. */
+export async function putPictures(executor: Executor, entries: readonly PictureSize[]): Promise<void> {
+  const rows = entries.map(({ id, width, height }) => ({ id, width, height }));
+  await executor.insert(pictures).values(rows).onConflictDoNothing();
 }
 
 /** Restarts the time after which unused pictures are removed: their files are about to be stored or used. */

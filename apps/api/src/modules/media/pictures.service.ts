@@ -8,12 +8,9 @@ import { originalName, variantName } from '../../platform/media/picture-names.ts
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import { type MediaService, variantsOf } from './media.service.ts';
 import { deletePictures, lockUnused, markUnused, putPicture } from './pictures.repository.ts';
-
-/** For modules that save pictures by their ids. */
-export { findPictures, keepPictures } from './pictures.repository.ts';
 
 export interface PicturesDeps {
   database: Database;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { blogs, orderLines, productPictures } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -7,7 +6,11 @@ import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { testPicture } from '../../testing/test-catalogue.ts';
-import { createPicturesService, findPictures, type PicturesService } from './pictures.service.ts';
+import { orderLines } from '../orders/schema.ts';
+import { blogs } from '../posts/schema.ts';
+import { productPictures } from '../products/schema.ts';
+import { findPictures } from './pictures.repository.ts';
+import { createPicturesService, type PicturesService } from './pictures.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,10 @@
 import type { Config } from '../../config.ts';
 import type { Module } from '../../platform/module.ts';
-import type { OldBuilds } from '../old-builds/old-builds.service.ts';
+import type { OldBuilds } from '../old-builds/old-builds.module.ts';
 import { officeAppRoutes } from './office-app.routes.ts';
 import type { OfficeBuild } from './office-build.ts';
+
+export { loadOfficeBuild, OFFICE_POLICY, type OfficeBuild } from './office-build.ts';
 
 export interface OfficeAppModuleDeps {
   config: Pick<Config, 'officeOrigin' | 'hasServiceWorker'>;

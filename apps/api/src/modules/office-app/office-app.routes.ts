@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import { OFFICE_MISSING_PAGE } from '../../platform/http/undecodable-paths.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { OldBuilds } from '../old-builds/old-builds.service.ts';
+import type { OldBuilds } from '../old-builds/old-builds.module.ts';
 import type { OfficeBuild } from './office-build.ts';
 
 interface OfficeAppDeps {

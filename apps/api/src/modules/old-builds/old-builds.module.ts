@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
-import { createOldBuilds, type OldBuilds } from './old-builds.service.ts';
+import { createOldBuilds, type OldBuilds } from './old-builds.ts';
+
+export type { OldBuilds } from './old-builds.ts';
 
 export interface OldBuildsModuleDeps {
   database: Database;

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { createOldBuilds, type OldBuilds } from './old-builds.service.ts';
+import { createOldBuilds, type OldBuilds } from './old-builds.ts';
 
 let database: TestDatabase;
 let shop: TestApp;

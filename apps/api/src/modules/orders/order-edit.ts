@@ -5,17 +5,13 @@ import { multiplied, sumOf } from '@phsar/domain/money';
 import { addedUp } from '@phsar/domain/stock';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ProductsService } from '../products/products.module.ts';
+import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { priceOrder } from './order-figures.ts';
 import { settledStatus } from './order-money.ts';
 import type { OrderStep } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
-
-type Catalogue = Pick<
-  CatalogueService,
-  'findProducts' | 'lockStock' | 'findDeliveryFreeLimit' | 'mainPicture'
->;
 
 interface Edit {
   order: OrderWithLines;
@@ -41,7 +37,7 @@ const KEPT = [
  */
 export async function editOf(
   transaction: Transaction,
-  catalogue: Catalogue,
+  sold: Pick<ProductsService, 'findProducts'>,
   { order, edit, language }: Edit,
 ): Promise<OrderStep | null> {
   const { products, ...customer } = withoutUndefined(edit);
@@ -52,9 +48,9 @@ export async function editOf(
   const lines =
     products === undefined
       ? order.lines
-      : await editedLines(transaction, catalogue, { order, products, language });
+      : await editedLines(transaction, sold, { order, products, language });
   const subtotal = sumOf(lines.map(({ total }) => total));
-  const threshold = await catalogue.findDeliveryFreeLimit(transaction);
+  const threshold = await findDeliveryFreeLimit(transaction);
   const totals = totalsAfterEdit(order, { ...columns, subtotal }, threshold);
   checkTotal(totals.total);
   const paymentStatus = settledStatus({ ...order, ...totals });
@@ -79,7 +75,7 @@ export async function editOf(
 
 async function editedLines(
   transaction: Transaction,
-  catalogue: Catalogue,
+  sold: Pick<ProductsService, 'findProducts'>,
   {
     order,
     products,
@@ -98,11 +94,11 @@ async function editedLines(
     ...gone.map(({ productId }) => ({ productId: String(productId), quantity: 1 })),
   ];
   // What the order holds stays in it, archived or not.
-  const locked = await lockedProducts(transaction, catalogue, all, new Set(held.keys()));
+  const locked = await lockedProducts(transaction, sold, all, new Set(held.keys()));
   const wanted = locked.slice(0, wantedLines.length);
   checkEnough(wanted, language, held);
   const priced = priceOrder(wanted, order, 0);
-  return lineRows(priced, catalogue).map((today) => {
+  return lineRows(priced).map((today) => {
     const line = kept.get(today.productId);
     if (line === undefined) return today;
     const { quantity, position } = today;

@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
-import type { SoldProduct } from '../catalogue/catalogue.service.ts';
+import type { SoldProduct } from '../products/products.module.ts';
 
 interface PricedLine {
   product: SoldProduct;

@@ -3,17 +3,19 @@ import type { OrderEdit } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { type Actor, SYSTEM_ACTOR, shopperActor } from '../../platform/actor.ts';
-import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService, StockChange } from '../catalogue/catalogue.service.ts';
-import { voidOpenCodes } from '../payments/open-codes.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { checkSession } from '../live-sessions/live-sessions.module.ts';
+import { voidOpenCodes } from '../payment-codes/payment-codes.module.ts';
+import type { ProductsService } from '../products/products.module.ts';
+import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
+import { lockStock, moveStock, type StockChange } from '../stock/stock.module.ts';
 import { editOf } from './order-edit.ts';
 import {
   cancelledByShopper,
@@ -30,21 +32,16 @@ import {
   restored,
   stateBefore,
 } from './order-moves.ts';
-import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.service.ts';
+import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
 
-/** For other modules, which come to orders through this file. */
-export { OrderChanged, type OrderEvent, type OrderWithLines };
-
 export interface LifecycleDeps {
   database: Database;
-  catalogue: Pick<
-    CatalogueService,
-    'lockStock' | 'moveStock' | 'stockChanged' | 'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
-  >;
+  catalogue: Pick<CatalogueService, 'stockChanged'>;
+  products: Pick<ProductsService, 'findProducts'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -112,7 +109,7 @@ export interface OrderLifecycle {
 
 /** Creates the lifecycle service, which the office and the commands share. */
 export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
-  const { database, catalogue, audit, sources } = deps;
+  const { database, catalogue, products, audit, sources } = deps;
   const { db } = database;
 
   const write = async (
@@ -134,8 +131,8 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     const moves = order.isDemo ? [] : stock;
     const back = moves.filter(({ delta }) => delta > 0);
     const taken = moves.filter(({ delta }) => delta < 0);
-    if (back.length > 0) await catalogue.moveStock(transaction, back, { ...cause, reason: 'return' });
-    if (taken.length > 0) await catalogue.moveStock(transaction, taken, { ...cause, reason: 'sale' });
+    if (back.length > 0) await moveStock(transaction, back, { ...cause, reason: 'return' });
+    if (taken.length > 0) await moveStock(transaction, taken, { ...cause, reason: 'sale' });
     // The log records what staff and commands do; a shopper's step is in the order's history.
     if (by.actor.kind === 'shopper') return;
     const figures = {
@@ -193,7 +190,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     order: OrderWithLines,
     step: OrderStep,
   ): Promise<OrderStep> => {
-    await catalogue.lockStock(transaction, productIdsOf(order));
+    await lockStock(transaction, productIdsOf(order));
     return { ...step, stock: changesOf(order, 1) };
   };
 
@@ -253,9 +250,9 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
           details: { undone: undoable.action },
         } as const;
         if (undoable.action !== 'cancelled') return step;
-        await catalogue.lockStock(transaction, productIdsOf(order));
-        const products = await catalogue.findProducts(transaction, productIdsOf(order));
-        if (!order.isDemo) checkEnough(neededBy(order, products), language);
+        await lockStock(transaction, productIdsOf(order));
+        const found = await products.findProducts(transaction, productIdsOf(order));
+        if (!order.isDemo) checkEnough(neededBy(order, found), language);
         return { ...step, stock: changesOf(order, -1) };
       }),
     edit: (orderNumber, edit, { version, language, ...asked }) =>
@@ -264,7 +261,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         if (order.status !== 'Pending') {
           throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);
         }
-        const step = await editOf(transaction, catalogue, { order, edit, language });
+        const step = await editOf(transaction, products, { order, edit, language });
         if (step !== null) await voidOpenCodes(transaction, order.id, sources.now());
         return step;
       }),

@@ -3,7 +3,7 @@ import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domai
 import { type MisfitCause, PAYMENT_FACTS, type PaymentKind, type SurplusCause } from '@phsar/domain/payment';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { StockChange } from '../catalogue/catalogue.service.ts';
+import type { StockChange } from '../stock/stock.module.ts';
 import { amountDue, refundDue } from './order-money.ts';
 import type { OrderLineRow, OrderRow } from './order-rows.ts';
 

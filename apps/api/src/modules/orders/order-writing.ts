@@ -9,11 +9,12 @@ import { StaleReadError, type Transaction } from '../../platform/database/transa
 import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor } from '../audit/audit.service.ts';
-import type { CatalogueService, SaleOutcome, SoldProduct } from '../catalogue/catalogue.service.ts';
+import type { AuditActor } from '../audit/audit.module.ts';
+import { mainPicture, type ProductsService, type SoldProduct } from '../products/products.module.ts';
+import { lockStock, type SaleOutcome, takeStock } from '../stock/stock.module.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { NOTHING_DUE } from './order-moves.ts';
-import { ORDER_PLACED } from './order-news.service.ts';
+import { ORDER_PLACED } from './order-news.ts';
 import { makeOrderNumber } from './order-number.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
@@ -33,12 +34,12 @@ interface WantedLine {
 /** Like `wantedProducts`; nobody else can change their stock now. */
 export async function lockedProducts(
   transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'findProducts' | 'lockStock'>,
+  products: Pick<ProductsService, 'findProducts'>,
   lines: readonly WantedLine[],
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
-  await catalogue.lockStock(transaction, rowIdsOf(lines));
-  return await wantedProducts(transaction, catalogue, lines, held);
+  await lockStock(transaction, rowIdsOf(lines));
+  return await wantedProducts(transaction, products, lines, held);
 }
 
 /** Without those that no product can have. */
@@ -53,13 +54,13 @@ function rowIdsOf(lines: readonly WantedLine[]): number[] {
  */
 export async function wantedProducts(
   transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'findProducts'>,
+  products: Pick<ProductsService, 'findProducts'>,
   lines: readonly WantedLine[],
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
   const wanted = addedUp(lines);
-  const products = await catalogue.findProducts(transaction, rowIdsOf(wanted), held);
-  const byId = new Map(products.map((product) => [String(product.id), product]));
+  const rows = await products.findProducts(transaction, rowIdsOf(wanted), held);
+  const byId = new Map(rows.map((product) => [String(product.id), product]));
   const found = wanted.flatMap(({ productId, quantity }) => {
     const product = byId.get(productId);
     return product === undefined ? [] : [{ product, quantity }];
@@ -121,13 +122,7 @@ interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' |
  */
 export async function writeOrder(
   transaction: Transaction,
-  {
-    catalogue,
-    sources,
-  }: {
-    catalogue: Pick<CatalogueService, 'mainPicture' | 'takeStock'>;
-    sources: Pick<Sources, 'below'>;
-  },
+  sources: Pick<Sources, 'below'>,
   { order, priced, key, by: { actor }, language }: OrderToPlace,
 ): Promise<OrderWithLines> {
   const orderNumber = makeOrderNumber(sources);
@@ -143,7 +138,7 @@ export async function writeOrder(
     data: { orderNumber, total },
     now: at,
   });
-  const lines = lineRows(priced, catalogue);
+  const lines = lineRows(priced);
   const placed = await repository.insertOrder(transaction, {
     order: { ...order, paymentStatus: isFree ? 'paid' : 'unpaid' },
     orderNumber,
@@ -156,7 +151,7 @@ export async function writeOrder(
     quantity,
     version,
   }));
-  const found = await catalogue.takeStock(transaction, sales, {
+  const found = await takeStock(transaction, sales, {
     reason: 'sale',
     actor,
     orderId: placed.id,
@@ -206,10 +201,7 @@ function storedPhone(text: string): string {
 }
 
 /** The rows of an order's lines: snapshots of the products as sold. */
-export function lineRows(
-  { lines }: Pick<PricedOrder, 'lines'>,
-  { mainPicture }: Pick<CatalogueService, 'mainPicture'>,
-): OrderLineRow[] {
+export function lineRows({ lines }: Pick<PricedOrder, 'lines'>): OrderLineRow[] {
   return lines.map(({ product, quantity, unitPrice, total }, position) => ({
     position,
     productId: product.id,

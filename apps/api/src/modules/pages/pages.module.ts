@@ -3,18 +3,21 @@ import { answerNotFound } from '../../platform/http/error-handler.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { SharedHeaders } from '../cdn/cdn.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import type { SharedHeaders } from '../cdn/cdn.module.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
+
+export { contentSecurityPolicy } from './content-security-policy.ts';
+export { loadWebBuild, type WebBuild } from './web-build.ts';
 
 export interface PagesModuleDeps {
   config: Pick<Config, 'shop' | 'hasServiceWorker' | 'officeOrigin'>;
   settings: Pick<ShopSettingsService, 'current'>;
   sources: Pick<Sources, 'now'>;
   metrics: Metrics;
-  catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
+  catalogue: Pick<CatalogueService, 'edition' | 'writes'>;
   /** The headers of pages that a CDN may keep; null without one. */
   sharedHeaders: SharedHeaders | null;
   /** Null serves the API alone. */
@@ -34,7 +37,7 @@ export function createPagesModule(deps: PagesModuleDeps): Module {
         ...config,
         settings,
         web,
-        catalogue: { edition: catalogue.service.edition, writes: catalogue.writes },
+        catalogue,
         sources,
         metrics,
         sharedHeaders,

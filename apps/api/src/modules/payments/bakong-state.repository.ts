@@ -1,7 +1,7 @@
 import type { BakongFailure } from '@phsar/domain/payment';
 import { eq, sql } from 'drizzle-orm';
-import { bakongState } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { bakongState } from './schema.ts';
 
 export type BakongState = typeof bakongState.$inferSelect;
 

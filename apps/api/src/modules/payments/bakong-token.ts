@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { type Bakong, BakongError } from './bakong.service.ts';
+import { type Bakong, BakongError } from './bakong.ts';
 import { findBakongState, noteFailure, writeBakongState } from './bakong-state.repository.ts';
 
 const DAY = 24 * 60 * 60_000;

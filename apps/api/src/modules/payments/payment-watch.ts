@@ -8,8 +8,20 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { holdLease, releaseLease } from '../../platform/lease.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { Misfit, PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
-import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.service.ts';
+import type { Misfit, PaidOrder, PaidOrdersService } from '../orders/orders.module.ts';
+import {
+  ANSWER_WAIT,
+  type AskedCode,
+  CLOCK_GRACE,
+  codeAmount,
+  isHashUsed,
+  lastEnd,
+  listCodesToAsk,
+  listUnpaidCodes,
+  setNextAsk,
+  settleCode,
+} from '../payment-codes/payment-codes.module.ts';
+import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.ts';
 import {
   type BakongState,
   endPause,
@@ -18,16 +30,6 @@ import {
   writeBakongState,
 } from './bakong-state.repository.ts';
 import type { BakongToken } from './bakong-token.ts';
-import { codeAmount } from './code-amount.ts';
-import { ANSWER_WAIT, CLOCK_GRACE, lastEnd } from './code-end.ts';
-import {
-  type AskedCode,
-  isHashUsed,
-  listCodesToAsk,
-  listUnpaidCodes,
-  setNextAsk,
-  settleCode,
-} from './payments.repository.ts';
 
 /** Milliseconds. */
 const POLL_INTERVAL = 1_000;

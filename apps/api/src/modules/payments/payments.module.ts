@@ -3,22 +3,22 @@ import type { Config } from '../../config.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { Bakong } from './bakong.service.ts';
+import { forgetEndedCodes } from '../payment-codes/payment-codes.module.ts';
+import type { Bakong } from './bakong.ts';
 import { createBakongToken } from './bakong-token.ts';
 import { addPaymentMetrics } from './payment-metrics.ts';
 import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
-import { forgetEndedCodes } from './payments.repository.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService, type PaymentsDeps } from './payments.service.ts';
+
+export { createBakong } from './bakong.ts';
 
 export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentWatchDeps, 'orders'> &
   Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
     config: Pick<Config, 'bakong' | 'tokenSecret'>;
     bakong: Bakong;
-    /** Has codes looked at before their order expires. */
-    beforeExpiry(isBeingPaid: (orderNumber: string) => Promise<boolean>): void;
     sources: Pick<Sources, 'now' | 'uuid'>;
     log: FastifyBaseLogger;
     metrics: Metrics;
@@ -28,6 +28,8 @@ export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
 export interface PaymentsModule extends Module {
   /** Whether Bakong knows an account; true where it does not say, or is not asked. */
   isAccount(account: string): Promise<boolean>;
+  /** Whether money for an order may be on its way. What has come is written before it resolves. */
+  isBeingPaid(orderNumber: string): Promise<boolean>;
 }
 
 /** Paying orders by KHQR codes. Without a token of Bakong nobody is asked, and staff says what was paid. */
@@ -41,8 +43,12 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   };
   const forget = (wereAsked: boolean) => () => forgetEndedCodes(database.db, sources.now(), { wereAsked });
   if (given === undefined) {
-    deps.beforeExpiry(payments.isPayable);
-    return { routes, isAccount: async () => true, tasks: { 'ended payment codes': forget(false) } };
+    return {
+      routes,
+      isAccount: async () => true,
+      isBeingPaid: payments.isPayable,
+      tasks: { 'ended payment codes': forget(false) },
+    };
   }
   const token = createBakongToken({
     db: database.db,
@@ -54,10 +60,10 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   });
   const watch = createPaymentWatch({ ...deps, token });
   addPaymentMetrics(deps.metrics, database.db);
-  deps.beforeExpiry(watch.isBeingPaid);
   return {
     routes,
     isAccount: async (account) => await bakong.isAccount(account, await token.current()),
+    isBeingPaid: watch.isBeingPaid,
     tasks: { "the token of Bakong's calls": watch.renewToken, 'ended payment codes': forget(true) },
     start: watch.start,
     close: watch.stop,

@@ -4,8 +4,8 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { findBakongState } from './bakong-state.repository.ts';
 
 /** How long every owner is told that the account was changed: 7 days. */

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
 import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
 import { dollarsFromCents } from '@phsar/domain/money';
-import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import {
   amountDue,
   type PaidOrder,
   type PaidOrdersService,
   shownPaymentStatus,
-} from '../orders/paid-orders.service.ts';
-import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import type { Bakong } from './bakong.service.ts';
-import { codeAmount } from './code-amount.ts';
-import { lastEnd } from './code-end.ts';
-import type { PayLinks } from './pay-links.service.ts';
+} from '../orders/orders.module.ts';
 import {
+  codeAmount,
   findLastMade,
   findOpenCode,
   findPaymentState,
   insertCode,
+  lastEnd,
   listUnpaidCodes,
+  type PayLinks,
   type PaymentRow,
   saveDeepLink,
-} from './payments.repository.ts';
+} from '../payment-codes/payment-codes.module.ts';
+import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
+import type { Bakong } from './bakong.ts';
 
 /** How long a code can be paid, as Bakong's guide advises, and how much of it must be left to show it again. */
 const CODE_LIFE_MS = 10 * 60_000;

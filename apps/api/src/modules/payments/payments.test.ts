@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payments as paymentRows } from '../../platform/database/schema.ts';
 import { NO_METRICS } from '../../platform/metrics.ts';
 import { createPrometheusMetrics } from '../../platform/prometheus-metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -18,8 +17,9 @@ import {
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.service.ts';
-import { createBakong } from './bakong.service.ts';
+import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.ts';
+import { payments as paymentRows } from '../payment-codes/schema.ts';
+import { createBakong } from './bakong.ts';
 import { createBakongToken } from './bakong-token.ts';
 import { createPaymentWatch, type PaymentWatch } from './payment-watch.ts';
 import { createPaymentsModule, type PaymentsModuleDeps } from './payments.module.ts';
@@ -140,21 +140,16 @@ const misfits = () => outboxOf('payment.misfit');
 
 /** What the module gives others. */
 function payments(token: string | undefined) {
-  let isBeingPaid = (_orderNumber: string): Promise<boolean> => Promise.reject(new Error('not set'));
-  const { tasks } = createPaymentsModule({
+  return createPaymentsModule({
     ...shop,
     metrics: NO_METRICS,
     config: { ...shop.config, bakong: { ...shop.config.bakong, token } },
     orders: paidOrders(),
-    beforeExpiry: (check) => {
-      isBeingPaid = check;
-    },
     bakong: createBakong(bank.apiRoot),
     log: shop.app.log,
     // Only the routes use these.
     ...({} as Pick<PaymentsModuleDeps, 'audit' | 'guard' | 'links' | 'settings'>),
   });
-  return { isBeingPaid, tasks };
 }
 
 /** After a while and the housekeeping. */

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, isNull, not } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
-import { pictureDescriptions, pictures, productPictures, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { pictures } from '../media/schema.ts';
+import { productPictures, products } from '../products/schema.ts';
+import { pictureDescriptions } from './schema.ts';
 
 /** Every pair of a product that is sold and a picture that it shows; of some products alone where they are given. */
 export function listShownPictures(

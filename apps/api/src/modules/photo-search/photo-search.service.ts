@@ -12,11 +12,8 @@ import { PictureError, type PictureExtension, pictureExtension } from '../../pla
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import {
-  type CatalogueService,
-  type ChangedProducts,
-  presentProduct,
-} from '../catalogue/catalogue.service.ts';
+import type { ChangedProducts } from '../catalogue/catalogue.module.ts';
+import { type ProductsService, presentProduct } from '../products/products.module.ts';
 import { EngineThread } from './engine-thread.ts';
 import * as repository from './photo-search.repository.ts';
 import { describeMissing } from './picture-descriptions.ts';
@@ -24,7 +21,7 @@ import { describeMissing } from './picture-descriptions.ts';
 export interface PhotoSearchDeps {
   database: Database;
   media: MediaStore;
-  catalogue: Pick<CatalogueService, 'findProducts'>;
+  products: Pick<ProductsService, 'findProducts'>;
   log: FastifyBaseLogger;
   /** Pause after a failure, milliseconds; shorter in tests. */
   retryPause?: number;
@@ -58,7 +55,7 @@ const RETRY_PAUSE = 30_000;
 
 /** Creates the photo search: describes new pictures in the background and searches in a thread. */
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
-  const { database, catalogue, log, retryPause = RETRY_PAUSE } = deps;
+  const { database, products, log, retryPause = RETRY_PAUSE } = deps;
   const { db } = database;
   const thread = new EngineThread();
   const queue = createWorkQueue(QUEUE);
@@ -141,7 +138,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     const found = await thread.find(pixels);
     const ids = [...new Set(found.flatMap(({ pictureId }) => productsOf.get(pictureId) ?? []))];
     const shown = ids.slice(0, LIMITS.foundByPhoto);
-    const rows = await catalogue.findProducts(db, shown);
+    const rows = await products.findProducts(db, shown);
     const place = new Map(shown.map((id, at) => [id, at]));
     return rows
       .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))

@@ -10,11 +10,11 @@ import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordQueries } from '../../testing/recorded-queries.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { createCatalogueService } from '../catalogue/catalogue.service.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { EngineThread } from './engine-thread.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 import { describeMissing } from './picture-descriptions.ts';
@@ -111,13 +111,8 @@ describe('a search by photo', () => {
   test('finds what was imported since, once it was told', async () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, sources, log });
-    const search = createPhotoSearch({
-      database,
-      media,
-      catalogue,
-      log,
-    });
+    const catalogue = openCatalogue({ database, sources, log });
+    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const titles = async () => (await search.find(await paintedPack('new'), 'en')).map(({ title }) => title);
     expect(await titles()).not.toContain('Product new');
@@ -131,8 +126,8 @@ describe('a search by photo', () => {
   test('follows single products: pictures exchanged, taken away and new', async () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, sources, log });
-    const search = createPhotoSearch({ database, media, catalogue, log });
+    const catalogue = openCatalogue({ database, sources, log });
+    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const found = async (pack: string) => {
       const products = await search.find(await paintedPack(pack), 'en');
@@ -172,8 +167,8 @@ describe('a search by photo', () => {
   test('finds a picture that was described after the index was made', async () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, sources, log });
-    const search = createPhotoSearch({ database, media, catalogue, log });
+    const catalogue = openCatalogue({ database, sources, log });
+    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
     const found = async (pack: string) =>
       (await search.find(await paintedPack(pack), 'en')).map(({ title }) => title.replace('Product ', ''));
     await search.refresh('all');
@@ -189,9 +184,9 @@ describe('a search by photo', () => {
   test('describes anew what another engine has described', async () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, sources, log });
+    const catalogue = openCatalogue({ database, sources, log });
     await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
-    const search = createPhotoSearch({ database, media, catalogue, log });
+    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
@@ -216,7 +211,7 @@ describe('a search by photo', () => {
   test('finds everything again once what failed works', async () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, sources, log });
+    const catalogue = openCatalogue({ database, sources, log });
     await database.pool.query('DELETE FROM picture_descriptions');
     let failures = 0;
     const faltering = {
@@ -229,7 +224,7 @@ describe('a search by photo', () => {
     };
     const deps = {
       media,
-      catalogue,
+      products: catalogue.products,
       log,
       retryPause: 5,
     };

@@ -7,7 +7,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { PictureError } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
-import { readVariant } from '../media/media.service.ts';
+import { readVariant } from '../media/media.module.ts';
 import { EngineThread } from './engine-thread.ts';
 import { isDescribed, keepDescription, listUndescribed } from './photo-search.repository.ts';
 

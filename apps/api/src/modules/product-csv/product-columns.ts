@@ -10,7 +10,7 @@ import {
 } from '@phsar/domain/money';
 import { latinDigits } from '@phsar/domain/phone';
 import { visibleText } from '@phsar/domain/visible-text';
-import type { ProductEntry } from '../catalogue/catalogue-writing.service.ts';
+import type { ProductEntry } from '../products/products.module.ts';
 import { hasLostLetters } from './lost-letters.ts';
 
 /** What a row says of a product, in the database's units. */

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { productCsvOfficeRoutes } from './product-csv.office.routes.ts';
 import { createProductCsvService, type ProductCsvDeps } from './product-csv.service.ts';
 

@@ -6,9 +6,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { type OfficeGuard, staffActor, staffKeyOf } from '../staff/staff.module.ts';
 import type { ProductCsvService } from './product-csv.service.ts';
 
 interface ProductCsvOfficeDeps {

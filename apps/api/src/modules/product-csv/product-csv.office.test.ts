@@ -3,10 +3,11 @@ import { ROLES } from '@phsar/contract/office/permissions';
 import type { ImportedRow } from '@phsar/contract/office/wire';
 import { csvLine } from '@phsar/domain/csv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictures, products } from '../../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { addProduct, productsOutOfStep, setStock, stockOf } from '../../testing/sample-goods.ts';
+import { pictures } from '../media/schema.ts';
+import { products } from '../products/schema.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;

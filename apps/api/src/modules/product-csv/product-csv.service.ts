@@ -8,16 +8,20 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { knownCategories } from '../categories/categories.module.ts';
+import { findPictures } from '../media/media.module.ts';
 import {
-  type CatalogueWriter,
-  knownCategories,
+  findProductsByKeys,
+  firstPosition,
   POSITION_STEP,
-} from '../catalogue/catalogue-writing.service.ts';
-import { findProductsByKeys, productPages } from '../catalogue/whole-catalogue.service.ts';
-import { findPictures } from '../media/pictures.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+  type ProductRow,
+  productPages,
+  putProducts,
+} from '../products/products.module.ts';
+import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
+import { lockStock, setStock } from '../stock/stock.module.ts';
 import { CsvFileError, type CsvRow, readCsv } from './csv-file.ts';
 import { messageOf } from './fault-messages.ts';
 import {
@@ -35,7 +39,7 @@ import {
 
 export interface ProductCsvDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'write' | 'lockStock'>;
+  catalogue: Pick<CatalogueService, 'write'>;
   audit: Pick<AuditService, 'record' | 'recordAll'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -125,15 +129,15 @@ export function createProductCsvService({
 
   /** Writes the rows that change something. @returns the ids of the new products by key */
   const write = async (
-    writer: CatalogueWriter,
+    transaction: Transaction,
     rows: readonly PlannedRow[],
     by: AuditActor,
   ): Promise<Map<string, number>> => {
     const changing = rows.filter(({ changes }) => changes.length > 0);
     const newRows = changing.filter(({ known }) => known === null);
-    const firstPosition = newRows.length === 0 ? 0 : await writer.firstPosition();
+    const first = newRows.length === 0 ? 0 : await firstPosition(transaction);
     const placeOfNew = new Map(
-      newRows.map(({ key }, at) => [key, firstPosition + (at - newRows.length) * POSITION_STEP]),
+      newRows.map(({ key }, at) => [key, first + (at - newRows.length) * POSITION_STEP]),
     );
     const ids = new Map<string, number>();
     for (const slice of slicesOf(changing)) {
@@ -144,16 +148,16 @@ export function createProductCsvService({
         key,
         position: known?.position ?? placeOfNew.get(key) ?? 0,
       }));
-      const writtenId = await writer.putProducts(entries, by.actor);
+      const writtenId = await putProducts(transaction, entries, by.actor);
       const knownIds = new Map(slice.flatMap(({ key, known }) => (known === null ? [] : [[key, known.id]])));
       const idOf = (key: string) => knownIds.get(key) ?? writtenId(key);
       for (const { key, known } of slice) if (known === null) ids.set(key, idOf(key));
       const levels = slice.flatMap(({ key, stock }) =>
         stock === null ? [] : [{ productId: idOf(key), stock }],
       );
-      await writer.setStock(levels, { reason: 'import', actor: by.actor, at: sources.now() });
+      await setStock(transaction, levels, { reason: 'import', actor: by.actor, at: sources.now() });
       await audit.recordAll(
-        writer.transaction,
+        transaction,
         by,
         slice.map(({ key, known, changes }) => ({
           action: actionInLog(known, changes),
@@ -169,7 +173,7 @@ export function createProductCsvService({
       );
       await nextTurn();
     }
-    await audit.record(writer.transaction, by, {
+    await audit.record(transaction, by, {
       action: 'products.imported',
       after: { count: changing.length, created: newRows.length },
     });
@@ -202,18 +206,18 @@ export function createProductCsvService({
       const csv = await readFile(file);
       const name = `import:${createHash('sha256').update(file).digest('hex').slice(0, 32)}`;
       const done = await catalogue.write(
-        async (writer) => {
+        async ({ transaction, onlyProducts }) => {
           let plan: Plan | null = null;
-          writer.onlyProducts([]);
-          await onceForKey(writer.transaction, key, sources.now(), async () => {
-            plan = await lockedPlan(writer.transaction, csv, stockRule);
+          onlyProducts([]);
+          await onceForKey(transaction, key, sources.now(), async () => {
+            plan = await lockedPlan(transaction, csv, stockRule);
             refuseMistakes(plan);
-            const newIds = await write(writer, plan.rows, by);
+            const newIds = await write(transaction, plan.rows, by);
             for (const row of plan.rows) row.newId = newIds.get(row.key);
-            writer.onlyProducts(changedIds(plan));
+            onlyProducts(changedIds(plan));
             return name;
           });
-          return plan ?? (await planOf(writer.transaction, csv, stockRule));
+          return plan ?? (await planOf(transaction, csv, stockRule));
         },
         { isLong: true },
       );
@@ -228,7 +232,7 @@ export function createProductCsvService({
     const ids =
       stockRule === 'set' ? plan.rows.flatMap(({ known }) => (known === null ? [] : [known.id])) : [];
     if (ids.length === 0) return plan;
-    await catalogue.lockStock(transaction, ids);
+    await lockStock(transaction, ids);
     // Sales may have come before the lock.
     return await planOf(transaction, csv, stockRule);
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { createReportsService } from './reports.service.ts';
 
 let shop: TestApp;
@@ -36,9 +36,9 @@ async function place(shopper: TestShopper, first: number): Promise<string> {
 test('the sums are those of the orders, whatever happens at once', async () => {
   const { database, sources } = shop;
   const log = recordingLog();
-  const catalogue = createCatalogueService({ database, databaseUrl: undefined, sources, log });
+  const catalogue = openCatalogue({ database, databaseUrl: undefined, sources, log });
   const audit = createAuditService({ db: database.db, sources });
-  const reports = createReportsService({ database, catalogue, audit, sources, log });
+  const reports = createReportsService({ database, products: catalogue.products, audit, sources, log });
   const live = async (shopper: TestShopper, turn: number) => {
     for (let round = 0; round < 4; round += 1) {
       const number = await place(shopper, turn + round);

@@ -2,6 +2,8 @@ import type { Module } from '../../platform/module.ts';
 import { reportsOfficeRoutes } from './reports.office.routes.ts';
 import { createReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
 
+export type { ReportsService } from './reports.service.ts';
+
 /** The module with the service that the first screen's figures come from. */
 export interface ReportsModule extends Module {
   service: ReportsService;

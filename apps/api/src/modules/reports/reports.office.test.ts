@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openCatalogue } from '../../testing/catalogue-server.ts';
 import {
   joinAsOwner,
   nextPath,
@@ -17,7 +18,6 @@ import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { createReportsService } from './reports.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -261,9 +261,12 @@ describe('the nightly recount', () => {
   const recounting = () => {
     const { database, sources } = shop;
     const log = recordingLog();
-    const catalogue = createCatalogueService({ database, databaseUrl: undefined, sources, log });
+    const catalogue = openCatalogue({ database, databaseUrl: undefined, sources, log });
     const audit = createAuditService({ db: database.db, sources });
-    return { log, reports: createReportsService({ database, catalogue, audit, sources, log }) };
+    return {
+      log,
+      reports: createReportsService({ database, products: catalogue.products, audit, sources, log }),
+    };
   };
 
   test('finds nothing to mend, and joins the rows of the days that are over', async () => {

@@ -20,14 +20,14 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import { mainPicture, type ProductsService } from '../products/products.module.ts';
 import type { DayRange, ProductSums, ProductSumsCursor, SalesSums } from './reports.repository.ts';
 import * as repository from './reports.repository.ts';
 
 export interface ReportsDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'findProducts' | 'mainPicture'>;
+  products: Pick<ProductsService, 'findProducts'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
@@ -47,7 +47,7 @@ const THE_SHOP = { actor: SYSTEM_ACTOR, sessionId: null };
 const NOTHING: SalesSums = { orders: 0, revenue: 0, cancelled: 0 };
 
 /** Creates the service for the office's reports. */
-export function createReportsService({ database, catalogue, audit, sources, log }: ReportsDeps) {
+export function createReportsService({ database, products, audit, sources, log }: ReportsDeps) {
   const { db } = database;
   const today = () => phnomPenhDay(sources.now());
 
@@ -103,14 +103,14 @@ export function createReportsService({ database, catalogue, audit, sources, log 
       const page = found.slice(0, limit);
       const ids = page.map(({ productId }) => productId);
       // What is archived by now was sold all the same.
-      const products = ids.length === 0 ? [] : await catalogue.findProducts(db, ids, new Set(ids));
-      const byId = new Map(products.map((product) => [product.id, product]));
+      const sold = ids.length === 0 ? [] : await products.findProducts(db, ids, new Set(ids));
+      const byId = new Map(sold.map((product) => [product.id, product]));
       const present = ({ productId, orders, pieces, revenue }: ProductSums): ProductReportRow => {
         const product = byId.get(productId);
         return {
           productId: String(productId),
           productName: product === undefined ? '' : textIn(language, product.title),
-          productImage: product === undefined ? '' : catalogue.mainPicture(product),
+          productImage: product === undefined ? '' : mainPicture(product),
           orders,
           pieces,
           revenue: dollarsFromCents(revenue),

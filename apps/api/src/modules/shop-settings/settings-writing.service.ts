@@ -6,10 +6,10 @@ import { isMapEmbed } from '@phsar/domain/web-link';
 import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 import {
   type GivenSettings,
   presentSettings,
@@ -53,7 +53,7 @@ export function createSettingsWriting({
 }: {
   db: QueryRunner;
   given: GivenSettings;
-  catalogue: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
+  catalogue: Pick<CatalogueService, 'write'>;
   audit: Pick<AuditService, 'record' | 'last'>;
   /** Whether Bakong knows the account; true where it does not say. */
   isAccount(account: string): Promise<boolean>;
@@ -160,14 +160,13 @@ export function createSettingsWriting({
       amount: Cents,
       { by, key, read }: StaffAsking & { read: Cents | null },
     ): Promise<Cents> {
-      return await catalogue.write(async (writer) => {
-        const { transaction } = writer;
-        writer.onlyProducts([]);
+      return await catalogue.write(async ({ transaction, onlyProducts }) => {
+        onlyProducts([]);
         await onceForKey(transaction, key, sources.now(), async () => {
-          const before = await catalogue.findDeliveryFreeLimit(transaction);
+          const before = await findDeliveryFreeLimit(transaction);
           if (read !== null && read !== before)
             throw await limitChangedMeanwhile(transaction, { before, amount, read });
-          await writer.setDeliveryFreeLimit(amount);
+          await writeDeliveryFreeLimit(transaction, amount);
           if (before !== amount) {
             await audit.record(transaction, by, {
               ...LIMIT_CHANGED,
@@ -177,7 +176,7 @@ export function createSettingsWriting({
           }
           return 'delivery-free-limit';
         });
-        return await catalogue.findDeliveryFreeLimit(transaction);
+        return await findDeliveryFreeLimit(transaction);
       });
     },
   };

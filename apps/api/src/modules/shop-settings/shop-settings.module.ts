@@ -2,21 +2,23 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
+import { deliveryLimitOfficeRoutes, deliveryLimitRoutes } from './delivery-limit.routes.ts';
 import { createSettingsWriting } from './settings-writing.service.ts';
 import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
 import type { ShopSettingsService } from './shop-settings.service.ts';
+
+export { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
+export type { KhqrSettings } from './setting-values.ts';
+export { createShopSettingsService, type ShopSettingsService } from './shop-settings.service.ts';
 
 export interface ShopSettingsModuleDeps {
   config: Pick<Config, 'shop' | 'khqr' | 'shopVariables' | 'mapHosts'>;
   database: Database;
   settings: Pick<ShopSettingsService, 'drop'>;
-  catalogue: {
-    service: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
-    onWrite(listener: () => void): void;
-  };
+  catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record' | 'last'>;
   isAccount(account: string): Promise<boolean>;
   guard: Pick<OfficeGuard, 'callerOf'>;
@@ -26,7 +28,7 @@ export interface ShopSettingsModuleDeps {
 /** The shop's settings as staff change them. Every server drops its copy with each write of the catalogue. */
 export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
   const { config, database, settings, catalogue, audit, isAccount, guard, sources } = deps;
-  catalogue.onWrite(settings.drop);
+  catalogue.service.onWrite(settings.drop);
   const writing = createSettingsWriting({
     db: database.db,
     given: config,
@@ -36,6 +38,14 @@ export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
     sources,
   });
   return {
-    routes: ({ officeRoute }) => shopSettingsOfficeRoutes(officeRoute, { settings: writing, guard }),
+    routes(http) {
+      shopSettingsOfficeRoutes(http.officeRoute, { settings: writing, guard });
+      deliveryLimitRoutes(
+        http.route,
+        { db: database.db, catalogue: catalogue.service },
+        catalogue.callsOn(http),
+      );
+      deliveryLimitOfficeRoutes(http.officeRoute, database.db);
+    },
   };
 }

@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
+import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
 import type { SettingsWriting } from './settings-writing.service.ts';
 
 /** The office's calls for the shop's settings and the delivery threshold. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { shopSettings } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { shopSettings } from './schema.ts';
 
 export type ShopSettingsRow = typeof shopSettings.$inferSelect;
 

@@ -4,7 +4,7 @@ import { tidyName } from '@phsar/domain/full-name';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import {
   countOwners,
   deleteExpiredInvitations,

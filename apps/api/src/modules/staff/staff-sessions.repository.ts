@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
-import { staff, staffPasskeys, staffSessions, staffTotp } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { staffPasskeys, staffTotp } from '../staff-sign-in/schema.ts';
+import { staff, staffSessions } from './schema.ts';
 import type { StaffRow } from './staff.repository.ts';
 
 export type StaffSessionRow = typeof staffSessions.$inferSelect;

@@ -4,7 +4,7 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { ShopError } from '../../platform/shop-error.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import {
   deleteEndedSessions,
   deleteSession,

@@ -3,23 +3,43 @@ import { type Config, officeOriginOf } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import { createPasswordHashing, type PasswordCost } from '../../platform/password-hashing.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import { createInvitationsService, joinLink } from './invitations.service.ts';
-import { createJoiningService } from './joining.service.ts';
 import { createOfficeGuard, type OfficeGuard } from './office-guard.service.ts';
-import { createPasskeysService } from './passkeys.service.ts';
-import { createProofsService } from './proofs.service.ts';
-import { createSecondFactorsService } from './second-factors.service.ts';
-import { setUpFileIn } from './set-up-file.ts';
-import { createSignInService } from './sign-in.service.ts';
-import { createSignInTriesService } from './sign-in-tries.service.ts';
+import { type SetUpFile, setUpFileIn } from './set-up-file.ts';
 import { staffOfficeRoutes } from './staff.office.routes.ts';
-import { createStaffService } from './staff.service.ts';
-import { createStaffSessionsService } from './staff-sessions.service.ts';
+import { createStaffService, type EndTelegramLinks } from './staff.service.ts';
+import { createStaffSessionsService, type StaffSessionsService } from './staff-sessions.service.ts';
+
+export { invitationHash } from './invitations.service.ts';
+export type { OfficeGuard } from './office-guard.service.ts';
+export { presentMe } from './staff.presenter.ts';
+export {
+  countOwners,
+  deleteInvitationsFor,
+  deleteSetUpInvitations,
+  findInvitation,
+  findStaff,
+  findStaffByPhone,
+  type InvitationRow,
+  insertStaff,
+  lockOwners,
+  lockStaff,
+  type StaffRow,
+  takeInvitation,
+  updateStaff,
+} from './staff.repository.ts';
+export type { EndTelegramLinks } from './staff.service.ts';
+export { type StaffAsking, staffAsking, staffKeyOf } from './staff-asking.ts';
+export { inviteByCommand, inviteStaffAgain } from './staff-invite.ts';
+export {
+  forgetStaffKeys,
+  isKeyUsed,
+  onceForKey,
+  type StaffKey,
+} from './staff-keys.repository.ts';
+export { type StaffCaller, type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 /** What the module depends on. */
 export interface StaffModuleDeps {
@@ -27,63 +47,44 @@ export interface StaffModuleDeps {
   database: Database;
   sources: Sources;
   audit: AuditService;
-  settings: Pick<ShopSettingsService, 'shopName'>;
+  endTelegramLinks: EndTelegramLinks;
   log: FastifyBaseLogger;
-  passwordCost?: PasswordCost;
 }
 
 /** The module with the guard that protects the office's calls. */
 export interface StaffModule extends Module {
   /** Guards all calls of the office. */
   guard: OfficeGuard;
+  sessions: StaffSessionsService;
+  setUpFile: SetUpFile;
+  /** The office's public origin. */
+  origin: string;
+  /** Whether all staff must have a second factor. */
+  needsSecondFactor: boolean;
 }
 
-/** The people who run the shop: joining, signing in, second factors, sessions and roles. */
+/** The people who run the shop: invitations, sessions and roles. */
 export function createStaffModule({
   config,
   database,
   sources,
   audit,
-  settings,
+  endTelegramLinks,
   log,
-  passwordCost,
 }: StaffModuleDeps): StaffModule {
   const { db } = database;
-  const { shopName } = settings;
   const origin = officeOriginOf(config);
   const needsSecondFactor = isRequired(config.officeSecondFactor, origin);
-  const hashing = createPasswordHashing(passwordCost);
-  const { tokenSecret } = config;
-  const sessions = createStaffSessionsService({ db, sources, audit, tokenSecret });
+  const sessions = createStaffSessionsService({ db, sources, audit, tokenSecret: config.tokenSecret });
   const guard = createOfficeGuard({
     sessions,
     origin,
     isApart: config.officeOrigin !== undefined,
     needsSecondFactor,
   });
-  const factors = createSecondFactorsService({ db, sources, audit, tokenSecret, shopName });
-  const passkeys = createPasskeysService({ db, sources, audit, origin, shopName });
-  const tries = createSignInTriesService({
-    db,
-    delays: createLoginDelaysService({ db, sources, secret: tokenSecret }),
-    audit,
-  });
   const setUpFile = setUpFileIn(config.dataDir);
   const invitations = createInvitationsService({ db, sources, audit });
-  const joining = createJoiningService({
-    db,
-    sources,
-    hashing,
-    sessions,
-    factors,
-    tries,
-    audit,
-    onOwner: () => setUpFile.remove(),
-  });
-  const proving = { db, sources, hashing, tries, sessions, factors, passkeys, audit };
-  const signIn = createSignInService({ ...proving, needsSecondFactor });
-  const proofs = createProofsService(proving);
-  const staff = createStaffService({ db, sources, sessions, audit });
+  const staff = createStaffService({ db, sources, sessions, audit, endTelegramLinks });
 
   let announcing: Promise<void> = Promise.resolve();
   /** Logs the first owner's link while there is no owner. */
@@ -100,23 +101,15 @@ export function createStaffModule({
 
   return {
     guard,
+    sessions,
+    setUpFile,
+    origin,
+    needsSecondFactor,
     routes: ({ officeRoute }) =>
-      staffOfficeRoutes(officeRoute, {
-        guard,
-        signIn,
-        proofs,
-        staff,
-        sessions,
-        factors,
-        passkeys,
-        invitations,
-        joining,
-        origin,
-      }),
+      staffOfficeRoutes(officeRoute, { guard, staff, sessions, invitations, origin }),
     tasks: {
       'staff sessions': sessions.forgetEnded,
       'staff invitations': invitations.forgetExpired,
-      'passkey challenges': passkeys.forgetExpired,
     },
     start() {
       announcing = announceSetUp();

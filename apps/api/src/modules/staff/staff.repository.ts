@@ -1,7 +1,7 @@
 import { foldedName } from '@phsar/domain/full-name';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { staff, staffInvitations } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { staff, staffInvitations } from './schema.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 export type InvitationRow = typeof staffInvitations.$inferSelect;

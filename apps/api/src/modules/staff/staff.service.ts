@@ -2,8 +2,7 @@ import { permissionsOf, type Role } from '@phsar/contract/office/permissions';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { endTelegramLinks } from '../telegram/ended-links.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import {
   countOwners,
   deleteAllInvitations,
@@ -21,7 +20,11 @@ interface StaffDeps {
   sources: Sources;
   sessions: StaffSessionsService;
   audit: AuditService;
+  endTelegramLinks: EndTelegramLinks;
 }
+
+/** Ends the link and the open codes of a person who was dismissed, joins anew or has a new password. */
+export type EndTelegramLinks = (transaction: Transaction, staffId: string) => Promise<void>;
 
 interface StaffChange {
   role?: Role | undefined;
@@ -31,7 +34,7 @@ interface StaffChange {
 export type StaffService = ReturnType<typeof createStaffService>;
 
 /** The staff list: who is on it and in which role. */
-export function createStaffService({ db, sources, sessions, audit }: StaffDeps) {
+export function createStaffService({ db, sources, sessions, audit, endTelegramLinks }: StaffDeps) {
   /** Of a role that was taken away: with another phone number the person would get it back. */
   const withdrawInvitations = async (
     transaction: Transaction,

@@ -1,8 +1,9 @@
 import type { StockReason } from '@phsar/domain/stock';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import { orders, stockMovements } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { orders } from '../orders/schema.ts';
+import { stockMovements } from './schema.ts';
 
 /** One change of a product's stock; `delta` in pieces. */
 export interface MovementRow {

@@ -1,18 +1,31 @@
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import type { Module } from '../../platform/module.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { stockOfficeRoutes } from './stock.office.routes.ts';
-import { createStockService, type StockDeps } from './stock.service.ts';
+import { createStockService, type StockDeps, type StockedProduct } from './stock.service.ts';
 
-interface StockModuleDeps extends StockDeps {
-  catalogue: StockDeps['catalogue'] & Pick<CatalogueService, 'presentForStaff'>;
+export {
+  lockStock,
+  moveStock,
+  type SaleOutcome,
+  type StockChange,
+  type StockLevel,
+  setStock,
+  takeStock,
+} from './stock.repository.ts';
+
+interface StockModuleDeps<Product extends StockedProduct> extends StockDeps<Product> {
+  products: StockDeps<Product>['products'] & { presentForStaff(product: Product): OfficeProduct };
   guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Stock movements and counts by staff. */
-export function createStockModule({ guard, ...deps }: StockModuleDeps): Module {
+export function createStockModule<Product extends StockedProduct>({
+  guard,
+  ...deps
+}: StockModuleDeps<Product>): Module {
   const stock = createStockService(deps);
   return {
-    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, guard, catalogue: deps.catalogue }),
+    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, guard, products: deps.products }),
   };
 }

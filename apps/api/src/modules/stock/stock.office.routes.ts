@@ -1,30 +1,28 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
 import { isPermitted } from '@phsar/contract/office/permissions';
-import type { StockMovement } from '@phsar/contract/office/wire';
+import type { OfficeProduct, StockMovement } from '@phsar/contract/office/wire';
 import { isStocktaking } from '@phsar/domain/stock';
 import type { FastifyRequest } from 'fastify';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
+import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
-interface StockOfficeDeps {
-  stock: StockService;
+interface StockOfficeDeps<Product> {
+  stock: StockService<Product>;
   guard: Pick<OfficeGuard, 'callerOf'>;
-  catalogue: Pick<CatalogueService, 'presentForStaff'>;
+  products: { presentForStaff(product: Product): OfficeProduct };
 }
 
 const PAGE_SIZE = 50;
 
 /** The office's calls for stock. */
-export function stockOfficeRoutes(
+export function stockOfficeRoutes<Product>(
   route: Route<OfficeSchemas>,
-  { stock, guard, catalogue }: StockOfficeDeps,
+  { stock, guard, products }: StockOfficeDeps<Product>,
 ): void {
   /** Roles without `stock.move` may only count stock and record losses. */
   const permit = (request: FastifyRequest) => {
@@ -36,7 +34,7 @@ export function stockOfficeRoutes(
     'moveStock',
     async ({ params, body, request, language }) => {
       const asked = { ...staffAsking(guard.callerOf(request), request, body), language };
-      return catalogue.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
+      return products.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
     },
     { permit },
   );

@@ -1,21 +1,35 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { StockMove } from '@phsar/contract/office/wire';
-import { type Language, textIn } from '@phsar/domain/language';
+import { type Language, type Localized, textIn } from '@phsar/domain/language';
 import type { StaffStockReason } from '@phsar/domain/stock';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/open-database.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { lockStock, moveStock } from './stock.repository.ts';
 import { listMovements, type MovementRow } from './stock-movements.repository.ts';
 
-export interface StockDeps {
+/** A product, archived or not. */
+export interface StockedProduct {
+  id: number;
+  stock: number;
+  title: Localized;
+}
+
+/** Where products are found. */
+interface StockedProducts<Product> {
+  /** @throws ShopError `product_not_found` */
+  findStored(executor: Executor, id: number): Promise<Product>;
+}
+
+export interface StockDeps<Product extends StockedProduct> {
   database: Database;
-  catalogue: Pick<CatalogueService, 'lockStock' | 'moveStock' | 'stockChanged' | 'findStored'>;
+  catalogue: Pick<CatalogueService, 'stockChanged'>;
+  products: StockedProducts<Product>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -35,12 +49,12 @@ export interface MovementCursor {
 export type CountedMovement = MovementRow & { stock: number };
 
 /** Changes stock by movements alone, so a sale meanwhile is never undone. */
-export interface StockService {
+export interface StockService<Product> {
   /**
    * Moves stock under its lock; a count is stored as the difference.
    * @throws ShopError `product_not_found`, `insufficient_stock`, `invalid_input`, `idempotency_mismatch`
    */
-  move(productId: number, move: StockMove, asked: Asked): Promise<ProductRow>;
+  move(productId: number, move: StockMove, asked: Asked): Promise<Product>;
   /** Movements, newest first. @throws ShopError `product_not_found` */
   list(
     productId: number,
@@ -49,20 +63,25 @@ export interface StockService {
 }
 
 /** Creates the service. */
-export function createStockService({ database, catalogue, audit, sources }: StockDeps): StockService {
+export function createStockService<Product extends StockedProduct>({
+  database,
+  catalogue,
+  products,
+  audit,
+  sources,
+}: StockDeps<Product>): StockService<Product> {
   const { db } = database;
 
-  const findIn = (transaction: Transaction, productId: number) =>
-    catalogue.findStored(transaction, productId);
+  const findIn = (transaction: Transaction, productId: number) => products.findStored(transaction, productId);
 
   const moveLocked = async (
     transaction: Transaction,
-    product: ProductRow,
+    product: Product,
     { delta, reason, note = '' }: { delta: number; reason: StaffStockReason; note?: string | undefined },
     { by, now }: { by: AuditActor; now: Date },
   ) => {
     const cause = { reason, actor: by.actor, note, at: now };
-    await catalogue.moveStock(transaction, [{ productId: product.id, delta }], cause);
+    await moveStock(transaction, [{ productId: product.id, delta }], cause);
     await audit.record(transaction, by, {
       action: 'product.stock_moved',
       subject: `product:${product.id}`,
@@ -76,7 +95,7 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
       const product = await inTransaction(db, async (transaction) => {
         const now = sources.now();
         await onceForKey(transaction, key, now, async () => {
-          await catalogue.lockStock(transaction, [productId]);
+          await lockStock(transaction, [productId]);
           const found = await findIn(transaction, productId);
           const difference = delta ?? counted - found.stock;
           checkBounds(found, difference, language);
@@ -109,7 +128,7 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
 }
 
 /** @throws ShopError `insufficient_stock` below zero, `invalid_input` above the limit */
-function checkBounds({ id, stock, title }: ProductRow, delta: number, language: Language): void {
+function checkBounds({ id, stock, title }: StockedProduct, delta: number, language: Language): void {
   if (stock + delta < 0) {
     const productName = textIn(language, title);
     throw insufficientStock([{ productId: String(id), productName, available: stock }]);

@@ -4,11 +4,17 @@ import * as z from 'zod/mini';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { type OutboxClaim, OutboxDelay, OutboxFailure, type OutboxHandler } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
-import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
-import type { OrderLifecycle, OrderWithLines } from '../orders/order-lifecycle.service.ts';
-import { misfitNewsOf, nextMoves, orderNewsOf, paymentNewsOf } from '../orders/order-news.service.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
+import type { OfficeOrdersService } from '../office-orders/office-orders.module.ts';
+import {
+  misfitNewsOf,
+  nextMoves,
+  type OrderLifecycle,
+  type OrderWithLines,
+  orderNewsOf,
+  paymentNewsOf,
+} from '../orders/orders.module.ts';
+import type { ReportsService } from '../reports/reports.module.ts';
 import { type BotApi, BotError, type Buttons, type Message } from './bot-api.ts';
 import * as texts from './bot-texts.ts';
 import * as repository from './telegram.repository.ts';

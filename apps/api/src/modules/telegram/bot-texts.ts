@@ -2,8 +2,7 @@ import { formatUsd } from '@phsar/domain/money';
 import { type MisfitCause, PAYMENT_FACTS } from '@phsar/domain/payment';
 import { phnomPenhTime } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
-import type { OrderEvent, OrderWithLines } from '../orders/order-lifecycle.service.ts';
-import type { nextMoves } from '../orders/order-news.service.ts';
+import type { nextMoves, OrderEvent, OrderWithLines } from '../orders/orders.module.ts';
 import type { Buttons } from './bot-api.ts';
 import type { NewlyLow } from './telegram.repository.ts';
 

@@ -8,8 +8,12 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { within } from '../../platform/within.ts';
-import { OrderChanged, type OrderLifecycle, type OrderWithLines } from '../orders/order-lifecycle.service.ts';
-import { nextMoves } from '../orders/order-news.service.ts';
+import {
+  nextMoves,
+  OrderChanged,
+  type OrderLifecycle,
+  type OrderWithLines,
+} from '../orders/orders.module.ts';
 import { type Bell, ignoring } from './bell.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
 import { linkAnswers, pressAnswers } from './bot-texts.ts';

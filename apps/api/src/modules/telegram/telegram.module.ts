@@ -4,23 +4,23 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import { BACKUP_FAILED } from '../backup/backup-news.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import { BACKUP_FAILED } from '../backup/backup.module.ts';
 import {
   CONTACT_RECEIVED,
   type ContactMessagesService,
-} from '../contact-messages/contact-messages.service.ts';
-import { NEW_ACCOUNTS_LIMITED } from '../orders/new-accounts-notice.service.ts';
-import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
-import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
+} from '../contact-messages/contact-messages.module.ts';
+import type { OfficeOrdersService } from '../office-orders/office-orders.module.ts';
 import {
   ORDER_CANCELLED,
   ORDER_PLACED,
+  type OrderLifecycle,
   PAYMENT_MISFIT,
   PAYMENT_RECEIVED,
-} from '../orders/order-news.service.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+} from '../orders/orders.module.ts';
+import type { ReportsService } from '../reports/reports.module.ts';
+import { NEW_ACCOUNTS_LIMITED } from '../shop-orders/shop-orders.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { createBell } from './bell.ts';
 import { BotError, createBotApi } from './bot-api.ts';
 import { createLinksService, PERSON_LINKED } from './links.service.ts';
@@ -29,6 +29,8 @@ import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
 import { createTelegramService, DAY_BEGAN } from './telegram.service.ts';
 import { WEBHOOK_PATH, webhookRoutes, webhookSecret } from './webhook.routes.ts';
+
+export { endTelegramLinks } from './telegram.repository.ts';
 
 export interface TelegramModuleDeps {
   config: Pick<Config, 'telegram' | 'tokenSecret' | 'shop' | 'officeOrigin'>;

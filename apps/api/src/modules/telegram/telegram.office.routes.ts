@@ -3,7 +3,7 @@ import { isPermitted } from '@phsar/contract/office/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { checkAdministers, type LinksService } from './links.service.ts';
 import type { TelegramService } from './telegram.service.ts';
 

@@ -1,7 +1,8 @@
 import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
 import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { staff, telegramLinks, telegramState } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { staff } from '../staff/schema.ts';
+import { telegramLinks, telegramState } from './schema.ts';
 
 export type LinkKind = (typeof TELEGRAM_LINK_KINDS)[number];
 export type LinkRow = typeof telegramLinks.$inferSelect;
@@ -137,7 +138,7 @@ export async function deleteLink(transaction: Transaction, id: string): Promise<
 }
 
 /** Ends a person's own link and their open codes; a group that they linked stays. */
-export async function deleteLinksOf(transaction: Transaction, staffId: string): Promise<void> {
+export async function endTelegramLinks(transaction: Transaction, staffId: string): Promise<void> {
   const isTheirs = sql`(${telegramLinks.kind} = 'me' OR ${telegramLinks.linkedAt} IS NULL)`;
   await transaction.delete(telegramLinks).where(and(eq(telegramLinks.staffId, staffId), isTheirs));
 }

@@ -9,7 +9,6 @@ import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
 import { checkMigrated, migrateDatabase } from './migrate.ts';
 import { findPooling, type Pooling } from './pooler.ts';
-import * as schema from './schema.ts';
 import type { QueryRunner } from './transaction.ts';
 import { UnhurriedWork } from './unhurried-work.ts';
 
@@ -44,7 +43,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Plain SQL files, generated from `schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
+/** Plain SQL files, generated from `src/schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Connections of a server, and one more for news of other servers. */
 export const POOL_SIZE = 10;
@@ -185,7 +184,7 @@ async function prepare(
 
 function databaseOn(pool: pg.Pool, server: Pick<Database, 'kind' | 'close' | 'unhurried'>): Database {
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     pool,
     kind: server.kind,
     unhurried: server.unhurried,

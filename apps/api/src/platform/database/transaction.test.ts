@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryFreeLimits } from '../../modules/shop-settings/schema.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
-import { deliveryFreeLimits } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Raises the SQLSTATE in the database. */

@@ -1,15 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { errorCodeOf, isReadOnly, SQL_STATE } from './database-error.ts';
-import * as schema from './schema.ts';
 
 /** Runs statements on any free connection. */
-export type QueryRunner = NodePgDatabase<typeof schema> & { $client: pg.Pool };
-type SessionRunner = NodePgDatabase<typeof schema> & { $client: pg.PoolClient };
+export type QueryRunner = NodePgDatabase & { $client: pg.Pool };
+type SessionRunner = NodePgDatabase & { $client: pg.PoolClient };
 /** Runs statements inside one transaction. */
 export type Transaction = Parameters<Parameters<SessionRunner['transaction']>[0]>[0];
 /** What a repository takes: a transaction, or the pool outside of one. */
-export type Executor = NodePgDatabase<typeof schema> | Transaction;
+export type Executor = NodePgDatabase | Transaction;
 
 const MAX_RETRIES = 2;
 const PASSING_FAILURES: ReadonlySet<string> = new Set([SQL_STATE.serializationFailure, SQL_STATE.deadlock]);
@@ -32,7 +31,7 @@ const sessions = new WeakMap<pg.PoolClient, SessionRunner>();
 function sessionOn(client: pg.PoolClient): SessionRunner {
   const known = sessions.get(client);
   if (known) return known;
-  const session = drizzle(client, { schema });
+  const session = drizzle(client);
   sessions.set(client, session);
   return session;
 }

@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Module } from '../../platform/module.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
+import { demoOrdersOfficeRoutes } from './demo-orders.office.routes.ts';
+import { createDemoOrdersService } from './demo-orders.service.ts';
+
+export { writeDemoOrders } from './demo-orders.service.ts';
+
+export interface DemoOrdersModuleDeps {
+  database: Database;
+  audit: Pick<AuditService, 'record'>;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+}
+
+/** The made-up orders of a shop that is tried out. */
+export function createDemoOrdersModule({ guard, ...deps }: DemoOrdersModuleDeps): Module {
+  const demo = createDemoOrdersService(deps);
+  return { routes: ({ officeRoute }) => demoOrdersOfficeRoutes(officeRoute, { demo, guard }) };
+}

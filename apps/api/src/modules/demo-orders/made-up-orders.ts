@@ -1,0 +1,328 @@
+import { type DeliveryMethod, offeredMethods } from '@phsar/domain/delivery';
+import type { Cents } from '@phsar/domain/money';
+import type { OrderChannel } from '@phsar/domain/order-status';
+import { PAYMENT_FACTS, type PaymentKind } from '@phsar/domain/payment';
+import { dayStart, phnomPenhDay, phnomPenhTime } from '@phsar/domain/phnom-penh-time';
+import { PROVINCES, type Province } from '@phsar/domain/provinces';
+import { deliveryMethodName } from '@phsar/texts/names';
+import { type Actor, shopperActor } from '../../platform/actor.ts';
+import {
+  customerColumns,
+  lineRows,
+  type Move,
+  makeOrderNumber,
+  type OrderEvent,
+  type OrderLineRow,
+  type OrderRow,
+  outcomeOf,
+  priceOrder,
+} from '../orders/orders.module.ts';
+import type { SoldProduct } from '../products/products.module.ts';
+import * as people from './demo-people.ts';
+
+/** An order with its whole history, not yet written. */
+export interface DemoOrder {
+  order: Omit<OrderRow, 'id'>;
+  lines: OrderLineRow[];
+  events: OrderEvent[];
+}
+
+interface DemoGoods {
+  /** At least one. */
+  products: readonly SoldProduct[];
+  threshold: Cents;
+}
+
+/** What happens to an order after it was placed; a note changes nothing else. */
+type Deed = Move | { kind: 'note'; text: string };
+interface TimedDeed {
+  at: Date;
+  deed: Deed;
+}
+
+const COUNT = 300;
+const DAYS = 60;
+/** Orders of today, before now; all of them pending. */
+const TODAY = 6;
+const CUSTOMERS = 170;
+const SEED = 20_261_121;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * No Cambodian number begins like this: 082 is assigned to nobody (libphonenumber's metadata of 1.13.16), and no
+ * subscriber's number begins with 0.
+ */
+const PHONE_PREFIX = '+855820';
+
+/** Staff of the demo, without an account. */
+const DEMO_STAFF: Actor = { kind: 'staff', id: null, name: null, via: 'office' };
+const DEMO_SHOPPER: Actor = { ...shopperActor(''), id: null };
+
+/**
+ * Made-up orders of the last 60 days in every status and payment, oldest first. The same day and goods give the same
+ * orders, but for the times of today's, which lie before `now`.
+ */
+export function makeDemoOrders(goods: DemoGoods, now: Date): DemoOrder[] {
+  const chance = new Chance(SEED);
+  const customers = makeCustomers(chance);
+  const numbers = new Set<string>();
+  while (numbers.size < COUNT) numbers.add(makeOrderNumber(chance));
+  const times = orderTimes(chance, now);
+  return [...numbers].map((orderNumber, index) => {
+    const createdAt = times[index] ?? now;
+    // Every province has a customer, and each customer orders before anybody does so twice.
+    const customer = index < CUSTOMERS ? customers[index] : chance.of(customers);
+    if (customer === undefined) throw new Error('A demo order has no customer');
+    const placed = placeOrder(chance, goods, { orderNumber, createdAt, customer });
+    const deeds = makeDeeds(chance, placed.order);
+    return withHistory(placed, deeds, startOfDay(now));
+  });
+}
+
+/** mulberry32: the same numbers from the same seed, on every machine. */
+class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from 0 up to, not including, `end`. An arrow: it is passed on as `Sources.below`. */
+  below = (end: number): number => Math.floor(this.next() * end);
+
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
+  isOnce(in100: number): boolean {
+    return this.next() * 100 < in100;
+  }
+
+  of<T>(list: readonly T[]): T {
+    const one = list[this.below(list.length)];
+    if (one === undefined) throw new RangeError('Nothing to choose from');
+    return one;
+  }
+}
+
+interface Customer {
+  name: string;
+  phone: string;
+  province: Province;
+  address: string;
+  language: people.DemoLanguage;
+}
+
+function makeCustomers(chance: Chance): Customer[] {
+  const phones = new Set<string>();
+  while (phones.size < CUSTOMERS) phones.add(PHONE_PREFIX + String(chance.below(100_000)).padStart(5, '0'));
+  return [...phones].map((phone, index) => {
+    const language = chance.isOnce(70) ? 'km' : 'en';
+    const isInCity = index >= PROVINCES.length && chance.isOnce(50);
+    const province = isInCity ? 'phnom_penh' : (PROVINCES[index % PROVINCES.length] ?? 'phnom_penh');
+    const addresses = province === 'phnom_penh' ? people.CITY_ADDRESSES : people.COUNTRY_ADDRESSES;
+    return {
+      name: `${chance.of(people.FAMILY_NAMES[language])} ${chance.of(people.GIVEN_NAMES[language])}`,
+      phone,
+      province,
+      address: chance.of(addresses[language])(1 + chance.below(180), 10 + chance.below(400)),
+      language,
+    };
+  });
+}
+
+/** Oldest first; more of late and at weekends, most in the evening. */
+function orderTimes(chance: Chance, now: Date): Date[] {
+  const today = startOfDay(now);
+  const earlier = Array.from({ length: COUNT - TODAY }, () => {
+    let day = 0;
+    do day = 1 + chance.below(DAYS - 1);
+    while (!chance.isOnce(weightOf(day, today)));
+    const hours = 7 + (chance.next() + chance.next()) * 8;
+    return new Date(today.getTime() - day * DAY + Math.floor(hours * 60) * MINUTE + chance.below(MINUTE));
+  });
+  const elapsed = now.getTime() - today.getTime();
+  const latest = Array.from(
+    { length: TODAY },
+    () => new Date(today.getTime() + Math.floor(elapsed * chance.between(0.3, 1))),
+  );
+  return [...earlier, ...latest].sort((a, b) => a.getTime() - b.getTime());
+}
+
+/** Of a hundred tries for an order on that day, how many are kept. */
+function weightOf(daysAgo: number, today: Date): number {
+  const weekday = new Date(
+    `${phnomPenhDay(new Date(today.getTime() - daysAgo * DAY))}T00:00:00Z`,
+  ).getUTCDay();
+  const isWeekend = weekday === 0 || weekday === 6;
+  return 45 + 30 * (1 - daysAgo / DAYS) + (isWeekend ? 25 : 0);
+}
+
+function placeOrder(
+  chance: Chance,
+  { products, threshold }: DemoGoods,
+  { orderNumber, createdAt, customer }: { orderNumber: string; createdAt: Date; customer: Customer },
+): DemoOrder {
+  const { name, phone, province, address } = customer;
+  const deliveryMethod = methodFor(chance, province);
+  const chosen = new Map<number, { product: SoldProduct; quantity: number }>();
+  for (let left = 1 + chance.below(3); left > 0; left -= 1) {
+    const product = chance.of(products);
+    chosen.set(product.id, { product, quantity: chance.isOnce(70) ? 1 : 2 + chance.below(2) });
+  }
+  const priced = priceOrder([...chosen.values()], { province, deliveryMethod }, threshold);
+  const channel = channelFor(chance);
+  const order = {
+    ...customerColumns({ customerName: name, customerPhone: phone, province, address, deliveryMethod }),
+    ...priced.totals,
+    orderNumber,
+    accountId: null,
+    status: 'Pending',
+    paymentStatus: 'unpaid',
+    paid: 0,
+    surplus: 0,
+    courier: null,
+    trackingNumber: null,
+    cancelReason: null,
+    channel,
+    version: 1,
+    isDemo: true,
+    createdAt,
+    updatedAt: createdAt,
+    network: null,
+    widerNetworks: null,
+    shippedAt: null,
+    deliveredAt: null,
+    cancelledAt: null,
+  } as const;
+  const actor = channel === 'web' ? DEMO_SHOPPER : DEMO_STAFF;
+  return {
+    order,
+    lines: lineRows(priced),
+    events: [{ at: createdAt, action: 'created', actor, details: {} }],
+  };
+}
+
+function methodFor(chance: Chance, province: Province): DeliveryMethod {
+  const methods = offeredMethods(province);
+  return methods.includes('standard') && chance.isOnce(55) ? 'standard' : chance.of(methods);
+}
+
+function channelFor(chance: Chance): OrderChannel {
+  if (chance.isOnce(72)) return 'web';
+  return chance.isOnce(70) ? 'telegram' : 'phone';
+}
+
+/** What becomes of an order, in the order in which it happens. */
+function makeDeeds(chance: Chance, order: DemoOrder['order']): TimedDeed[] {
+  const { createdAt, paymentMethod } = order;
+  const soon = new Date(createdAt.getTime() + chance.between(10, 90) * MINUTE);
+  const note: TimedDeed[] = chance.isOnce(8)
+    ? [{ at: soon, deed: { kind: 'note', text: chance.of(people.NOTES) } }]
+    : [];
+  const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethod];
+  const isPaid = !isPaidOnArrival && chance.isOnce(90);
+  const paidAt = later(soon, chance.between(0.2, 5));
+  const payment: TimedDeed[] = isPaid ? [{ at: paidAt, deed: payBy(chance) }] : [];
+  if (chance.isOnce(9)) return inOrder([...note, ...payment, ...cancelling(chance, paidAt, isPaid)]);
+  if (!isPaidOnArrival && !isPaid && chance.isOnce(60)) {
+    const at = atWork(later(createdAt, chance.between(48, 80)));
+    return inOrder([...note, { at, deed: { kind: 'cancel', reason: people.NEVER_PAID } }]);
+  }
+  return inOrder([
+    ...note,
+    ...payment,
+    ...sending(chance, order, { from: paidAt, isUnpaid: !isPaidOnArrival && !isPaid }),
+  ]);
+}
+
+function payBy(chance: Chance): Move {
+  const kind: PaymentKind = chance.isOnce(65) ? 'khqr' : 'transfer';
+  return { kind: 'pay', by: kind };
+}
+
+/** Most of what was paid is given back, some of it is still due. */
+function cancelling(chance: Chance, from: Date, isPaid: boolean): TimedDeed[] {
+  const at = atWork(later(from, chance.between(1, 20)));
+  const reason = chance.of(people.CANCEL_REASONS[chance.isOnce(75) ? 'km' : 'en']);
+  const cancel: TimedDeed = { at, deed: { kind: 'cancel', reason } };
+  if (!isPaid || chance.isOnce(25)) return [cancel];
+  return [cancel, { at: atWork(later(at, chance.between(1, 30))), deed: { kind: 'refund' } }];
+}
+
+function sending(
+  chance: Chance,
+  { deliveryMethod }: DemoOrder['order'],
+  { from, isUnpaid }: { from: Date; isUnpaid: boolean },
+): TimedDeed[] {
+  const at = atWork(later(from, chance.between(1, 22)));
+  const isOwn = deliveryMethod === 'standard';
+  const named = {
+    courier: deliveryMethodName(deliveryMethod, 'en'),
+    // A number no courier uses, so it is nobody's parcel.
+    trackingNumber: `DEMO${String(chance.below(100_000_000)).padStart(8, '0')}`,
+  };
+  const shipped: TimedDeed = { at, deed: { kind: 'ship', ...(isOwn ? {} : named) } };
+  const end = atWork(later(at, isOwn ? chance.between(2, 8) : chance.between(22, 70)));
+  // A few parcels take long, and a few come back.
+  if (chance.isOnce(3)) return [shipped];
+  if (chance.isOnce(2)) return [shipped, { at: end, deed: { kind: 'cancel', reason: people.SENT_BACK } }];
+  const money: TimedDeed[] =
+    isUnpaid && chance.isOnce(70) ? [{ at: later(end, 2), deed: payBy(chance) }] : [];
+  return [shipped, { at: end, deed: { kind: 'deliver' } }, ...money];
+}
+
+function inOrder(deeds: TimedDeed[]): TimedDeed[] {
+  return deeds.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** @param until what would happen from this moment on has not happened */
+function withHistory(
+  { order, lines, events }: DemoOrder,
+  deeds: readonly TimedDeed[],
+  until: Date,
+): DemoOrder {
+  const happened = deeds.filter(({ at }) => at < until);
+  return happened.reduce<DemoOrder>((so, { at, deed }) => afterDeed(so, deed, at), { order, lines, events });
+}
+
+/** By the rules of staff's moves, so that no demo order is in a state that a real one cannot be in. */
+function afterDeed({ order, lines, events }: DemoOrder, deed: Deed, at: Date): DemoOrder {
+  if (deed.kind === 'note') {
+    const { text } = deed;
+    return {
+      order,
+      lines,
+      events: [...events, { at, action: 'noted', actor: DEMO_STAFF, details: { text } }],
+    };
+  }
+  const { action, change, details } = outcomeOf({ ...order, id: '' }, deed, at);
+  const { id: _, ...changed } = { id: '', ...order, ...change, version: order.version + 1, updatedAt: at };
+  return { order: changed, lines, events: [...events, { at, action, actor: DEMO_STAFF, details }] };
+}
+
+function later(from: Date, hours: number): Date {
+  return new Date(from.getTime() + Math.floor(hours * HOUR));
+}
+
+/** The same moment between 8 and 18 o'clock, else some time after the next 8 o'clock. */
+function atWork(at: Date): Date {
+  const { hour, minute } = phnomPenhTime(at);
+  if (hour >= 8 && hour < 18) return at;
+  const opening = startOfDay(at).getTime() + (hour < 8 ? 0 : DAY) + 8 * HOUR;
+  return new Date(opening + minute * 2 * MINUTE);
+}
+
+function startOfDay(moment: Date): Date {
+  return dayStart(phnomPenhDay(moment));
+}

@@ -1,0 +1,5 @@
+export { loadDemoShop } from './demo-shop.ts';
+export { exportCatalogue } from './export-catalogue.ts';
+export { drawPictures, generatedCatalogue } from './generated-catalogue.ts';
+export { CatalogueFileError, checkCatalogue, importChecked } from './import-catalogue.ts';
+export { preparePictures } from './prepare-pictures.ts';

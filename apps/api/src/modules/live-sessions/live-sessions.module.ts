@@ -1,0 +1,1 @@
+export { checkAdmitted, checkSession, isLiveSession, isOpenTokenOf } from './live-sessions.repository.ts';

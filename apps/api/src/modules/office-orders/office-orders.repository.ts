@@ -1,0 +1,273 @@
+import type { OrderListQuery } from '@phsar/contract/office/wire';
+import type { OrderSearch } from '@phsar/domain/order-search';
+import type { OrderStatus } from '@phsar/domain/order-status';
+import type { PaymentStatus } from '@phsar/domain/payment';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { isAmongIds } from '../../platform/database/among.ts';
+import { startsWith } from '../../platform/database/starts-with.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import {
+  EVENT_COLUMNS,
+  IS_PAID_FIRST,
+  isAfter,
+  type OrderCursor,
+  type OrderRow,
+  type OrderWithHistory,
+  withLines,
+} from '../orders/orders.module.ts';
+import { orderEvents, orderLines, orders } from '../orders/schema.ts';
+import { IS_LOW } from '../products/products.module.ts';
+import { products } from '../products/schema.ts';
+
+type WaitingKind = NonNullable<OrderListQuery['waiting']>;
+
+/** What the office's list shows; what is not given does not narrow it. */
+export interface OrderFilter {
+  search?: OrderSearch | undefined;
+  status?: OrderStatus | undefined;
+  payment?: PaymentStatus | 'refund_due' | undefined;
+  /** Pending orders by what has to be done next. */
+  waiting?: { kind: WaitingKind; dayAgo: Date } | undefined;
+  province?: string | undefined;
+  /** All names of the courier. */
+  couriers?: readonly string[] | undefined;
+  /** The first moment. */
+  from?: Date | undefined;
+  /** The first moment that is too late. */
+  until?: Date | undefined;
+}
+
+export interface ListedOrderRow extends OrderRow {
+  /** Pieces in all. */
+  itemCount: number;
+}
+
+/** The search looks through this many of the newest orders first, where it matches inside names too. */
+const LOOKED_THROUGH = 5_000;
+/** Counts of what waits are capped here. */
+const COUNTED = 100;
+
+const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
+const NAME = sql`replace(${orders.foldedName}, ' ', '')`;
+const SECOND_NAME = sql`replace(substr(${orders.foldedName}, strpos(${orders.foldedName}, ' ') + 1), ' ', '')`;
+
+/** Newest first; no more than the page is read, and nothing is counted. */
+export async function listOfficeOrders(
+  executor: Executor,
+  filter: OrderFilter,
+  { after, limit }: { after: OrderCursor | null; limit: number },
+): Promise<ListedOrderRow[]> {
+  const condition = and(filterOf(filter), after === null ? undefined : isAfter(after));
+  const { search } = filter;
+  const wanted =
+    search === undefined
+      ? condition
+      : isAmongIds(orders.id, await findIds(executor, search, { condition, after, limit }));
+  return await executor
+    .select({
+      ...getTableColumns(orders),
+      itemCount: sql<number>`(SELECT coalesce(sum(${orderLines.quantity}), 0)::integer FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
+    })
+    .from(orders)
+    .where(wanted)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+function filterOf({
+  status,
+  payment,
+  waiting,
+  province,
+  couriers,
+  from,
+  until,
+}: OrderFilter): SQL | undefined {
+  return and(
+    status === undefined ? undefined : eq(orders.status, status),
+    paymentCondition(payment, status),
+    waiting === undefined ? undefined : waitingCondition(waiting.kind, waiting.dayAgo),
+    province === undefined ? undefined : sql`${orders.province} = ${province}`,
+    couriers === undefined
+      ? undefined
+      : inArray(
+          sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod}))`,
+          // Folded by the database, as the column is: in some locales it leaves all but English letters alone.
+          couriers.map((courier) => sql`lower(${courier})`),
+        ),
+    from === undefined ? undefined : gte(orders.createdAt, from),
+    until === undefined ? undefined : lt(orders.createdAt, until),
+  );
+}
+
+/** Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested. */
+function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus | undefined): SQL | undefined {
+  if (payment === undefined) return undefined;
+  if (payment === 'refund_due') return IS_REFUND_DUE;
+  return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
+}
+
+/** Written out, not as parameters, so that every plan can use the partial index. */
+export const IS_REFUND_DUE = sql`(${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END OR ${orders.surplus} > 0)`;
+const IS_UNPAID = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <> 'Cancelled'`;
+const IS_PENDING = sql`${orders.status} = 'Pending'`;
+const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${IS_PAID_FIRST})`;
+
+/** One condition for the counts and for the lists they lead to. @param dayAgo 24 hours before now */
+function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {
+  switch (kind) {
+    case 'to_confirm':
+      return sql`${IS_PENDING} AND ${IS_UNCONFIRMED}`;
+    case 'to_pack':
+      return sql`${IS_PENDING} AND NOT ${IS_UNCONFIRMED}`;
+    case 'old':
+      return sql`${IS_PENDING} AND ${orders.createdAt} < ${dayAgo.toISOString()}::timestamptz`;
+  }
+}
+
+/**
+ * The newest orders that the search means. What is common fills a page from the newest few thousand orders. What is
+ * rare there is found by indexes, each read to its end before anything is sorted: a plan that walks from the newest
+ * order on would read all of them for a rare name.
+ */
+async function findIds(
+  executor: Executor,
+  { number, phoneBackwards, name }: OrderSearch,
+  { condition, after, limit }: { condition: SQL | undefined; after: OrderCursor | null; limit: number },
+): Promise<string[]> {
+  const prefixes = [
+    number === null ? null : startsWith(sql`${orders.orderNumber}`, number),
+    phoneBackwards === null ? null : startsWith(PHONE_BACKWARDS, phoneBackwards),
+    name === null ? null : startsWith(NAME, name),
+    name === null ? null : startsWith(SECOND_NAME, name),
+  ].filter((way) => way !== null);
+  if (prefixes.length === 0) return [];
+  const inside = name === null ? [] : [sql`strpos(${NAME}, ${name}) > 0`];
+  const recent = idsFrom(newestOrders(after), and(or(...prefixes, ...inside), condition));
+  const found = await newestOf(executor, [recent], limit);
+  if (found.length === limit) return found;
+  const byPrefix = prefixes.map((prefix) => idsFrom(sql`${orders}`, and(prefix, condition)));
+  return await newestOf(
+    executor,
+    [idsFrom(sql`${orders}`, isAmongIds(orders.id, found)), ...byPrefix],
+    limit,
+  );
+}
+
+/** @param source what `orders` stands for in `condition` */
+function idsFrom(source: SQL, condition: SQL | undefined): SQL {
+  return sql`SELECT ${orders.id} AS id, ${orders.createdAt} AS created_at FROM ${source} WHERE ${condition}`;
+}
+
+async function newestOf(executor: Executor, queries: readonly SQL[], limit: number): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    WITH found AS MATERIALIZED (${sql.join([...queries], sql` UNION `)})
+    SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The orders to look through. The limit is in the subquery, so that no plan reads more, with or without statistics. */
+function newestOrders(after: OrderCursor | null): SQL {
+  const start =
+    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+  return sql`(SELECT newest.* FROM ${orders} AS newest WHERE ${start}
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${orders}`;
+}
+
+/** What waits for staff; each figure is capped at 100. */
+export interface WaitingCounts {
+  pending: number;
+  unpaid: number;
+  toConfirm: number;
+  toPack: number;
+  olderThanDay: number;
+  lowStock: number;
+}
+
+/** What waits, each counted up to 100. @param dayAgo 24 hours before now */
+export async function countWaiting(executor: Executor, dayAgo: Date): Promise<WaitingCounts> {
+  const counted = (condition: SQL) =>
+    sql`(SELECT count(*)::integer FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${COUNTED}) AS counted)`;
+  const { rows } = await executor.execute<WaitingCounts & Record<string, unknown>>(sql`SELECT
+    ${counted(IS_PENDING)} AS "pending",
+    ${counted(IS_UNPAID)} AS "unpaid",
+    ${counted(waitingCondition('to_confirm', dayAgo))} AS "toConfirm",
+    ${counted(waitingCondition('to_pack', dayAgo))} AS "toPack",
+    ${counted(waitingCondition('old', dayAgo))} AS "olderThanDay",
+    (SELECT count(*)::integer FROM (
+      SELECT 1 FROM ${products} WHERE ${IS_LOW} AND NOT ${products.isArchived} LIMIT ${COUNTED}
+    ) AS counted) AS "lowStock"`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The counts have no row');
+  return row;
+}
+
+/**
+ * Those of the `count` newest orders that changed at `since` or later, newest first; all of them when it is null. A note
+ * leaves the order's row alone, so the history is asked too. By `max`: the planner may turn an EXISTS into a hash of
+ * all events.
+ */
+export async function listRecentlyChanged(
+  executor: Executor,
+  { count, since }: { count: number; since: Date | null },
+): Promise<OrderWithHistory[]> {
+  const moment = sql`${since?.toISOString() ?? '-infinity'}::timestamptz`;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT newest.id FROM (
+      SELECT id, updated_at FROM orders ORDER BY created_at DESC, id DESC LIMIT ${count}
+    ) AS newest
+    WHERE newest.updated_at >= ${moment}
+      OR (SELECT max(at) FROM order_events WHERE order_id = newest.id) >= ${moment}`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = await withLines(executor, isAmongIds(orders.id, ids));
+  const events = await executor
+    .select({ orderId: orderEvents.orderId, ...EVENT_COLUMNS })
+    .from(orderEvents)
+    .where(isAmongIds(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.id));
+  const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
+  return found.map((order) => ({ order, events: byOrder.get(order.id) ?? [] }));
+}
+
+/** Names that a server of the previous release wrote without their folded form. */
+export function listNamesToFold(
+  executor: Executor,
+  limit: number,
+): Promise<{ id: string; customerName: string }[]> {
+  return executor
+    .select({ id: orders.id, customerName: orders.customerName })
+    .from(orders)
+    .where(isNull(orders.foldedName))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+}
+
+/** Skips orders whose name has been folded or changed meanwhile. */
+export async function saveFoldedNames(
+  executor: Executor,
+  rows: readonly { id: string; customerName: string; foldedName: string }[],
+): Promise<void> {
+  const column = (values: string[]) => sql.param(values);
+  await executor.execute(sql`
+    UPDATE orders SET folded_name = given.folded
+    FROM unnest(
+      ${column(rows.map(({ id }) => id))}::uuid[],
+      ${column(rows.map(({ customerName }) => customerName))}::text[],
+      ${column(rows.map((row) => row.foldedName))}::text[]
+    ) AS given (id, name, folded)
+    WHERE orders.id = given.id AND orders.customer_name = given.name AND orders.folded_name IS NULL`);
+}

@@ -1,0 +1,278 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
+import type {
+  Counts,
+  DailyRow,
+  OfficeOrder,
+  OrderListQuery,
+  TodayReport,
+  WaitingWork,
+} from '@phsar/contract/office/wire';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { centsNearest } from '@phsar/domain/money';
+import { readSearch } from '@phsar/domain/order-search';
+import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
+import { deliveryMethodName } from '@phsar/texts/names';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { versionOf } from '../../platform/http/if-match.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
+import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { CodeMessagesService } from '../accounts/accounts.module.ts';
+import type { BulkReads } from '../audit/audit.module.ts';
+import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
+import { type Move, OrderChanged, type OrderCursor, type OrderLifecycle } from '../orders/orders.module.ts';
+import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
+import type { ReportsService } from '../reports/reports.module.ts';
+import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
+import { type OfficeGuard, staffActor, staffAsking } from '../staff/staff.module.ts';
+import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
+import type { WaitingCounts } from './office-orders.repository.ts';
+import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
+
+export interface OrdersOfficeDeps {
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  bulkReads: BulkReads;
+  settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
+  lifecycle: OrderLifecycle;
+  orders: OfficeOrdersService;
+  reports: Pick<ReportsService, 'today'>;
+  messages: Pick<ContactMessagesService, 'countNew'>;
+  codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
+  payLinks: Pick<PayLinks, 'writer'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+const PAGE_SIZE = 50;
+
+/** The office's calls for orders, and for the first screen's counts and figures. */
+export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps): void {
+  readingRoutes(route, deps);
+  writingRoutes(route, deps);
+  figuresRoutes(route, deps);
+}
+
+/** Presents an order to the caller. */
+function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
+  const viewerOf = async (request: FastifyRequest, language: Language): Promise<Viewer> => {
+    const { staffId, role } = guard.callerOf(request);
+    const may = (permission: Permission) => isPermitted(role, permission);
+    return { staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
+  };
+  const present = async (orderNumber: string, viewer: Viewer): Promise<OfficeOrder> => {
+    const { order, events } = await orders.find(orderNumber);
+    return presentOfficeOrder(order, events, viewer);
+  };
+  return { viewerOf, present };
+}
+
+function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
+  const { viewerOf, present } = presenting(deps);
+  const note = (request: FastifyRequest, orders: readonly { orderId: string }[]) =>
+    deps.bulkReads.note(
+      staffActor(deps.guard.callerOf(request)),
+      'orders',
+      orders.map(({ orderId }) => orderId),
+    );
+
+  route('listOrders', async ({ query, request, reply }) => {
+    const { limit = PAGE_SIZE } = query;
+    const after = query.after === undefined ? null : cursorOf(query.after);
+    const found = await deps.orders.list(filterOf(query), { after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
+    const listed = page.map(presentListed);
+    await note(request, listed);
+    return sendIfChanged(request, reply, listed);
+  });
+  route('findOrder', async ({ params, request, reply, language }) => {
+    const order = await present(params.orderId, await viewerOf(request, language));
+    await note(request, [order]);
+    return sendIfChanged(request, reply, order);
+  });
+  route('listRecentOrders', async ({ query, request, reply, language }) => {
+    const since = query.since === undefined ? null : new Date(query.since);
+    const viewer = await viewerOf(request, language);
+    const changed = await deps.orders.recentlyChanged(since);
+    const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
+    await note(request, whole);
+    return sendIfChanged(request, reply, whole);
+  });
+  route('getSender', async () => {
+    const { shopName, contactPhone } = (await deps.settings.current()).shop;
+    return { name: shopName, phone: contactPhone };
+  });
+}
+
+function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
+  const { guard, lifecycle, orders } = deps;
+  const { viewerOf, present } = presenting(deps);
+
+  const askedBy = (request: FastifyRequest, body: unknown) =>
+    staffAsking(guard.callerOf(request), request, body);
+  interface Call {
+    params: { orderId: string };
+    request: FastifyRequest;
+    body?: unknown;
+    language: Language;
+  }
+  const move = async ({ params, request, body, language }: Call, asked: Move) => {
+    const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
+    return await present(orderNumber, await viewerOf(request, language));
+  };
+
+  route('enterOrder', async ({ body, request, language }) => {
+    const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
+    return await present(orderNumber, await viewerOf(request, language));
+  });
+  route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
+  route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
+  route('cancelOrder', (call) => move(call, { kind: 'cancel', reason: call.body.reason }));
+  route('payOrder', async (call) => {
+    const { kind, amount, reference } = call.body;
+    const seen = amount === undefined ? undefined : centsNearest(amount);
+    try {
+      return await move(call, { kind: 'pay', by: kind, amount: seen, reference });
+    } catch (error) {
+      throw await refusalOf(error, call.body, await viewerOf(call.request, call.language));
+    }
+  });
+  route('refundOrder', (call) => {
+    const { amount, reference } = call.body;
+    const cents = amount === undefined ? undefined : centsNearest(amount);
+    return move(call, { kind: 'refund', amount: cents, reference });
+  });
+  route('noteOnOrder', async ({ params, body, request, language }) => {
+    const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
+    return await present(orderNumber, await viewerOf(request, language));
+  });
+  route('undoOrderMove', async ({ params, request, language }) => {
+    const viewer = await viewerOf(request, language);
+    const { may } = viewer;
+    const { orderNumber } = await lifecycle.undo(params.orderId, {
+      ...askedBy(request, null),
+      may,
+      language,
+    });
+    return await present(orderNumber, viewer);
+  });
+  route('editOrder', async ({ params, body, request, language }) => {
+    const version = versionOf(request);
+    const viewer = await viewerOf(request, language);
+    try {
+      const asked = { ...askedBy(request, body), version, language };
+      const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
+      return await present(orderNumber, viewer);
+    } catch (error) {
+      throw await refusalOf(error, { ...body, version }, viewer);
+    }
+  });
+
+  /** Of an order that changed, with both states; any other error as it is. */
+  const refusalOf = async (error: unknown, yours: object, viewer: Viewer) => {
+    if (!(error instanceof OrderChanged)) return error;
+    const { order, events } = await orders.find(error.order.orderNumber);
+    const last = events.findLast(({ action }) => action !== 'noted');
+    const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
+    return new ShopError('changed_meanwhile', {
+      by: { _id, name },
+      at: (last?.at ?? order.updatedAt).toISOString(),
+      current: presentOfficeOrder(order, events, viewer),
+      yours,
+    });
+  };
+}
+
+function figuresRoutes(
+  route: Route<OfficeSchemas>,
+  { orders, reports, messages, codeMessages, newAccounts, settings, guard }: OrdersOfficeDeps,
+) {
+  /** How many messages wait for the caller: none for a role that does not answer them. */
+  const countMessages = async (request: FastifyRequest) =>
+    isPermitted(guard.callerOf(request).role, 'customers.manage') ? await messages.countNew() : 0;
+
+  route('getCounts', async ({ request, reply }) => {
+    const [{ pending, unpaid, lowStock }, newMessages] = await Promise.all([
+      orders.waiting(),
+      countMessages(request),
+    ]);
+    const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
+    return sendIfChanged(request, reply, counts);
+  });
+  route('getWaiting', async ({ request, reply }) => {
+    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(request)]);
+    return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
+  });
+  route('reportToday', async ({ request, reply }) => {
+    const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
+      reports.today(),
+      orders.waiting(),
+      countMessages(request),
+      codeMessages.alarm(),
+      newAccounts.lastLimited(),
+      settings.unpaidOrderRules(),
+    ]);
+    const report: TodayReport = {
+      day: today.day,
+      today: withoutDay(today),
+      lastWeek: withoutDay(lastWeek),
+      waiting: presentWaiting(waiting, newMessages),
+      ...(alarm === null ? {} : { textMessages: alarm }),
+      ...(limitedAt === null
+        ? {}
+        : {
+            newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
+          }),
+    };
+    return sendIfChanged(request, reply, report);
+  });
+}
+
+function withoutDay({ day: _, ...figures }: DailyRow) {
+  return figures;
+}
+
+function presentWaiting(
+  { toConfirm, toPack, olderThanDay, lowStock }: WaitingCounts,
+  messages: number,
+): WaitingWork {
+  return { toConfirm, toPack, olderThanDay, messages, lowStock };
+}
+
+function filterOf({ q, status, payment, waiting, province, courier, from, to }: OrderListQuery): AskedOrders {
+  return {
+    search: (q === undefined ? null : readSearch(q)) ?? undefined,
+    status,
+    payment,
+    waiting,
+    province,
+    couriers: courier === undefined ? undefined : courierNames(courier),
+    from: from === undefined ? undefined : dayStart(from),
+    until: to === undefined ? undefined : dayStart(nextDay(to)),
+  };
+}
+
+/** The courier column usually holds the delivery method's name, in the language of whoever shipped the order. */
+function courierNames(courier: string): string[] {
+  const method = courier.toLowerCase();
+  if (!isDeliveryMethod(method)) return [courier];
+  return [method, ...LANGUAGES.map((language) => deliveryMethodName(method, language))];
+}
+
+function nextPage(query: OrderListQuery, last: OrderCursor): string {
+  const after = writeTimeCursor({ at: last.createdAt, id: last.id });
+  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listOrders.path}`, { ...query, after });
+}
+
+function cursorOf(after: string): OrderCursor {
+  const { at: createdAt, id } = readTimeCursor(after);
+  return { createdAt, id };
+}

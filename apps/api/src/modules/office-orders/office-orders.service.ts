@@ -1,0 +1,136 @@
+import type { NewOfficeOrder, OrderListQuery } from '@phsar/contract/office/wire';
+import type { Language } from '@phsar/domain/language';
+import { foldedName } from '@phsar/domain/order-search';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import {
+  type Asked,
+  checkEnough,
+  checkTotal,
+  customerColumns,
+  findOrderByNumber,
+  type LifecycleDeps,
+  listEvents,
+  type OrderCursor,
+  type OrderWithHistory,
+  priceOrder,
+  wantedProducts,
+  writeOrder,
+} from '../orders/orders.module.ts';
+import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
+import { forgetStaffKeys, onceForKey } from '../staff/staff.module.ts';
+import {
+  countWaiting,
+  type ListedOrderRow,
+  listNamesToFold,
+  listOfficeOrders,
+  listRecentlyChanged,
+  type OrderFilter,
+  saveFoldedNames,
+  type WaitingCounts,
+} from './office-orders.repository.ts';
+
+export type OfficeOrdersDeps = LifecycleDeps & {
+  sources: Pick<Sources, 'now' | 'below'>;
+};
+/** A filter as requested; what counts as old depends on the time. */
+export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'waiting'>;
+export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NAMES_AT_ONCE = 500;
+const KEPT_OFFLINE = 200;
+
+/** Reads orders for the office, and writes those that staff enter. */
+export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
+  const { catalogue, audit, sources } = deps;
+  const { db } = deps.database;
+  const dayAgo = () => new Date(sources.now().getTime() - DAY_MS);
+
+  return {
+    list(
+      { waiting, ...filter }: AskedOrders,
+      page: { after: OrderCursor | null; limit: number },
+    ): Promise<ListedOrderRow[]> {
+      const kind = waiting && { kind: waiting, dayAgo: dayAgo() };
+      return listOfficeOrders(db, { ...filter, waiting: kind }, page);
+    },
+
+    /** @throws ShopError `order_not_found` */
+    async find(orderNumber: string): Promise<OrderWithHistory> {
+      const order = await findOrderByNumber(db, orderNumber);
+      if (order === undefined) throw new ShopError('order_not_found');
+      return { order, events: await listEvents(db, order.id) };
+    },
+
+    /** The orders that phones keep for reading offline. @param since null for all of them */
+    recentlyChanged(since: Date | null): Promise<OrderWithHistory[]> {
+      return listRecentlyChanged(db, { count: KEPT_OFFLINE, since });
+    },
+
+    /**
+     * An order by telephone or Telegram, at the shop's prices. @returns its number
+     * @throws ShopError `product_not_found`, `insufficient_stock`, `invalid_input`, `idempotency_mismatch`
+     */
+    async enter(
+      { products, channel, ...customer }: NewOfficeOrder,
+      { by, key = null, language }: Asked & { language: Language },
+    ): Promise<string> {
+      let sold: number[] = [];
+      const subject = await inTransaction(db, async (transaction) => {
+        sold = [];
+        const now = sources.now();
+        return await onceForKey(transaction, key, now, async () => {
+          const wanted = await wantedProducts(transaction, deps.products, products);
+          checkEnough(wanted, language);
+          const threshold = await findDeliveryFreeLimit(transaction);
+          const priced = priceOrder(wanted, customer, threshold);
+          checkTotal(priced.totals.total);
+          const order = await writeOrder(transaction, sources, {
+            order: {
+              accountId: null,
+              channel,
+              ...customerColumns(customer),
+              ...priced.totals,
+              createdAt: now,
+            },
+            priced,
+            key: null,
+            by,
+            language,
+          });
+          sold = order.lines.map(({ productId }) => productId);
+          const named = `order:${order.orderNumber}`;
+          await audit.record(transaction, by, {
+            action: 'order.created',
+            subject: named,
+            after: { channel, totalCents: order.total },
+          });
+          return named;
+        });
+      });
+      if (sold.length > 0) catalogue.stockChanged(sold);
+      return subject.slice('order:'.length);
+    },
+
+    waiting(): Promise<WaitingCounts> {
+      return countWaiting(db, dayAgo());
+    },
+
+    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
+    async foldNames(): Promise<void> {
+      for (;;) {
+        const names = await listNamesToFold(db, NAMES_AT_ONCE);
+        if (names.length === 0) return;
+        await saveFoldedNames(
+          db,
+          names.map(({ id, customerName }) => ({ id, customerName, foldedName: foldedName(customerName) })),
+        );
+      }
+    },
+
+    /** For housekeeping: deletes expired keys. */
+    forgetExpiredKeys: () => forgetStaffKeys(db, sources.now()),
+  };
+}

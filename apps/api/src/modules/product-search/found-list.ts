@@ -1,0 +1,86 @@
+import type { ProductSort } from '@phsar/contract/shop/paths';
+import type { Language } from '@phsar/domain/language';
+import { tidySearch } from '@phsar/domain/search/text';
+import {
+  type CatalogueList,
+  type ListEntry,
+  readFoundCursor,
+  writeCursor,
+} from '../catalogue/catalogue.module.ts';
+import type { TitleFilter } from './loaded-titles.ts';
+import type { TitleIndexCache } from './title-index-cache.ts';
+
+/** What is searched for, and by which index. */
+export interface Searched {
+  search: TitleIndexCache;
+  filter: TitleFilter;
+  language: Language;
+}
+
+/** The filter of a query's search; null when nothing is searched for. */
+export function searchOf({
+  q = '',
+  nearest,
+}: {
+  q?: string | undefined;
+  nearest?: string | undefined;
+}): TitleFilter | null {
+  const search = tidySearch(q);
+  return search === '' ? null : { search, ...(nearest === 'true' ? { isNearest: true } : {}) };
+}
+
+type FoundEntry = Omit<ListEntry, 'cursor'> & { id: number };
+
+/** What a search finds, best first. @param path of the list's call @param readEntries in any order */
+export async function foundList(
+  { search, filter, language }: Searched,
+  path: string,
+  readEntries: (ids: readonly number[]) => Promise<FoundEntry[]>,
+): Promise<CatalogueList> {
+  const titles = await search.load();
+  let known: Int32Array | null = null;
+  const found = () => {
+    known ??= titles.find(filter);
+    return known;
+  };
+  return {
+    key: JSON.stringify([path, language, filter, search.state]),
+    path,
+    search: filterInAddress({ ...filter, category: filter.category ?? null }),
+    count: async () => found().length,
+    async read(after, limit) {
+      const begin = after === null ? 0 : readFoundCursor(after);
+      const ids = [...found().subarray(begin, begin + limit)];
+      const entries = new Map((await readEntries(ids)).map((entry) => [entry.id, entry]));
+      return ids.flatMap((id, place) => {
+        const entry = entries.get(id);
+        if (entry === undefined) return [];
+        const { wire, productId } = entry;
+        return [{ wire, productId, cursor: writeCursor(['found', begin + place + 1]) }];
+      });
+    },
+  };
+}
+
+/** The parts of a filter that stand in a list's address. */
+interface AddressedFilter {
+  search?: string;
+  show?: string;
+  isPromotion?: boolean;
+  ids?: readonly number[] | null;
+  category?: string | null;
+  sort?: ProductSort | undefined;
+  isNearest?: boolean;
+}
+
+/** The filter as query parameters. */
+export function filterInAddress(filter: AddressedFilter): Record<string, string> {
+  return {
+    ...(filter.search === undefined ? {} : { q: filter.search }),
+    ...(filter.isPromotion || filter.show === 'promotion' ? { promotion: 'true' } : {}),
+    ...(filter.ids ? { ids: filter.ids.join(',') } : {}),
+    ...(filter.category ? { category: filter.category } : {}),
+    ...(filter.sort ? { sort: filter.sort } : {}),
+    ...(filter.isNearest ? { nearest: 'true' } : {}),
+  };
+}

@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { productStock } from '../stock/schema.ts';
+import type { ProductFields } from './product-fields.ts';
+import { products } from './schema.ts';
+
+/** Who edits, and when. */
+interface Edited {
+  updatedAt: Date;
+  editorId: string | null;
+  editorName: string | null;
+}
+
+/**
+ * The gap between two products' positions, so that a moved product fits between any two of them. A database integer has
+ * room for two million products.
+ */
+export const POSITION_STEP = 1_024;
+
+/** Who edited a product last, and when. */
+export async function findEditor(executor: Executor, id: number): Promise<Edited | undefined> {
+  const { updatedAt, editorId, editorName } = products;
+  const [row] = await executor
+    .select({ updatedAt, editorId, editorName })
+    .from(products)
+    .where(eq(products.id, id));
+  return row;
+}
+
+/** Whether a product, archived or not, has this key of the catalogue file. */
+export async function isKeyTaken(executor: Executor, key: string): Promise<boolean> {
+  const rows = await executor.select({ id: products.id }).from(products).where(eq(products.key, key));
+  return rows.length > 0;
+}
+
+/** Inserts a product before all others, without stock. @returns its id */
+export async function insertProduct(
+  transaction: Transaction,
+  key: string,
+  columns: ProductFields & Edited,
+): Promise<number> {
+  const [row] = await transaction
+    .insert(products)
+    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, ...columns })
+    .returning({ id: products.id });
+  if (row === undefined) throw new Error('No product was written');
+  await transaction.insert(productStock).values({ productId: row.id, stock: 0 });
+  return row.id;
+}
+
+/** Writes the columns and increments the version. */
+export async function updateProduct(
+  transaction: Transaction,
+  id: number,
+  columns: Partial<ProductFields> & Edited,
+): Promise<void> {
+  await transaction
+    .update(products)
+    .set({ ...columns, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+}
+
+/** A product's place in the shop's order. */
+interface Place {
+  id: number;
+  position: number;
+}
+
+/**
+ * Places a product before another one, or last. Positions are far apart, so it usually fits between two others;
+ * otherwise only its neighbours move apart.
+ * @param before null for the end
+ * @returns the ids of the others whose positions changed; their order is the same
+ */
+export async function placeBefore(
+  transaction: Transaction,
+  id: number,
+  before: Place | null,
+): Promise<number[]> {
+  if (before === null) {
+    const [last] = await transaction
+      .select({ position: sql<number>`coalesce(max(${products.position}), 0)` })
+      .from(products)
+      .where(ne(products.id, id));
+    await setPosition(transaction, id, (last?.position ?? 0) + POSITION_STEP);
+    return [];
+  }
+  const [previous] = await neighbours(transaction, id, { before }, 1);
+  const from = previous?.position ?? before.position - 2 * POSITION_STEP;
+  const middle = Math.floor((from + before.position) / 2);
+  if (middle > from) {
+    await setPosition(transaction, id, middle);
+    return [];
+  }
+  return await spreadAround(transaction, id, before);
+}
+
+/** Products that move apart on each side at first; then four times as many, until they have room. */
+const FEW_NEIGHBOURS = 16;
+/** The least new gap between neighbours: staff may sort several products into one place. */
+const ROOM = 32;
+
+async function spreadAround(transaction: Transaction, id: number, before: Place): Promise<number[]> {
+  for (let count = FEW_NEIGHBOURS; ; count *= 4) {
+    const ahead = await neighbours(transaction, id, { before }, count + 1);
+    const behind = await neighbours(transaction, id, { from: before }, count + 1);
+    const [first, last] = [ahead[count], behind[count]];
+    const inner = [...ahead.slice(0, count).reverse(), ...behind.slice(0, count)];
+    // One more place, for the product itself. At either end of the order there is always room.
+    const wide = (inner.length + 2) * POSITION_STEP;
+    const [start, end] = [
+      first?.position ?? (last?.position ?? wide) - wide,
+      last?.position ?? (first?.position ?? 0) + wide,
+    ];
+    const step = Math.floor((end - start) / (inner.length + 2));
+    if (step < ROOM) continue;
+    const ids = inner.map((place) => place.id);
+    ids.splice(Math.min(count, ahead.length), 0, id);
+    // By id, as orders lock products.
+    await transaction
+      .select({ id: products.id })
+      .from(products)
+      .where(isAmong(products.id, ids))
+      .orderBy(asc(products.id))
+      .for('no key update');
+    await transaction.execute(sql`
+      UPDATE products SET position = ${start}::integer + place::integer * ${step}::integer
+      FROM unnest(${sql.param(ids)}::integer[]) WITH ORDINALITY AS spread (id, place)
+      WHERE products.id = spread.id`);
+    return ids.filter((other) => other !== id);
+  }
+}
+
+/** The products next to a place, nearest first: those before it, or it and those behind it. @param id is left out */
+async function neighbours(
+  transaction: Transaction,
+  id: number,
+  place: { before: Place } | { from: Place },
+  limit: number,
+): Promise<Place[]> {
+  const order = sql`(${products.position}, ${products.id})`;
+  const isAhead = 'before' in place;
+  const at = isAhead ? place.before : place.from;
+  return await transaction
+    .select({ id: products.id, position: products.position })
+    .from(products)
+    .where(
+      and(
+        ne(products.id, id),
+        isAhead ? sql`${order} < (${at.position}, ${at.id})` : sql`${order} >= (${at.position}, ${at.id})`,
+      ),
+    )
+    .orderBy(
+      ...(isAhead
+        ? [desc(products.position), desc(products.id)]
+        : [asc(products.position), asc(products.id)]),
+    )
+    .limit(limit);
+}
+
+async function setPosition(transaction: Transaction, id: number, position: number): Promise<void> {
+  await transaction.update(products).set({ position }).where(eq(products.id, id));
+}
+
+/** The position of the product that stands first. */
+export async function firstPosition(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ position: sql<number>`coalesce(min(${products.position}), 1)` })
+    .from(products);
+  return row?.position ?? 1;
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { type NewAccountLimits, type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { networksOf } from '../../platform/http/caller-network.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { PricedOrder } from '../orders/orders.module.ts';
+import { lockNewAccounts, sumUnpaidOrders, type UnpaidOrders } from './shop-orders.repository.ts';
+
+/** Milliseconds for which an unpaid order keeps its network: 30 days. */
+export const NETWORK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A network as orders store it, and how many times the limits of a single address it has. */
+export interface OrderNetwork {
+  mark: string;
+  times: number;
+}
+
+/** The networks of an address, smallest first. Keyed: there are so few addresses that a plain hash could be reversed. */
+export function orderNetworks(secret: string, address: string): OrderNetwork[] {
+  return networksOf(address).map(({ name, times }) => ({
+    mark: createHmac('sha256', secret).update(`network of an order:${name}`).digest('base64url').slice(0, 22),
+    times,
+  }));
+}
+
+/** The columns of an order that hold its networks. */
+export function networkColumns([network, ...wider]: readonly OrderNetwork[]) {
+  return {
+    network: network?.mark ?? null,
+    widerNetworks: wider.length === 0 ? null : wider.map(({ mark }) => mark),
+  };
+}
+
+interface UnpaidOrdersCheck {
+  accountId: string;
+  priced: PricedOrder;
+  limits: UnpaidOrderLimits;
+  now: Date;
+  /** Null for an account with a proved phone or a served order, which its own limits bind alone. */
+  newAccount: {
+    /** Smallest first; none where they are not known. */
+    networks: readonly OrderNetwork[];
+    /** Of all new accounts together. */
+    limits: NewAccountLimits;
+  } | null;
+}
+
+/**
+ * Checks what the account, and if it is new its networks and all new accounts, would have with this order. The account must be
+ * locked. New accounts are locked here, after the account and before any stock, which must not wait for them.
+ * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`, `new_accounts_limit`
+ */
+export async function checkUnpaidOrders(
+  transaction: Transaction,
+  { accountId, priced, limits, now, newAccount }: UnpaidOrdersCheck,
+): Promise<void> {
+  const pieces = priced.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isOver = (before: UnpaidOrders, times = 1) =>
+    before.orders + 1 > limits.orders * times ||
+    before.pieces + pieces > limits.pieces * times ||
+    before.amount + priced.totals.total > limits.amount * times;
+  const data = { limits: wireLimits(limits) };
+  if (isOver({ orders: 0, pieces: 0, amount: 0 })) throw new ShopError('order_over_limit', data);
+  const networks = newAccount?.networks ?? [];
+  if (newAccount !== null) await lockNewAccounts(transaction);
+  const sums = await sumUnpaidOrders(transaction, {
+    accountId,
+    networks: networks.map(({ mark }) => mark),
+    from: new Date(now.getTime() - HOUR_MS),
+    // Orders from before the clock was set back do not count for longer than an hour.
+    until: new Date(now.getTime() + HOUR_MS),
+  });
+  if (isOver(sums.account)) throw new ShopError('unpaid_orders_limit', data);
+  if (newAccount === null) return;
+  if (sums.networks.some((sum, index) => isOver(sum, networks[index]?.times))) {
+    throw new ShopError('unpaid_network_limit', data);
+  }
+  const { orders: ordered, pieces: orderedPieces } = sums.newAccounts;
+  if (ordered + 1 > newAccount.limits.orders || orderedPieces + pieces > newAccount.limits.pieces) {
+    throw new ShopError('new_accounts_limit');
+  }
+}
