@@ -115,7 +115,7 @@ export function createJoiningService(deps: JoiningDeps) {
     await updateStaff(transaction, known.id, { passwordHash, isActive: true, updatedAt: now });
     await sessions.endAll(transaction, known.id, null);
     await factors.forgetAll(transaction, known.id);
-    await endTelegramLinks(transaction, known.id);
+    await endTelegramLinks(transaction, known.id, now);
     await deleteInvitationsFor(transaction, locked);
     return { staff: { ...locked, passwordHash, isActive: true }, isAgain: true };
   }

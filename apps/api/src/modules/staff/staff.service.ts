@@ -66,7 +66,7 @@ export function createStaffService({ db, sources, sessions, audit }: StaffDeps) 
         await updateStaff(transaction, id, { ...next, updatedAt: sources.now() });
         if (!next.isActive) {
           await sessions.endAll(transaction, id, null);
-          await endTelegramLinks(transaction, id);
+          await endTelegramLinks(transaction, id, sources.now());
         }
         await withdrawInvitations(transaction, caller, { person, next });
         // Invitations from a former owner are void.
