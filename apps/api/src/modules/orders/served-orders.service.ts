@@ -1,6 +1,7 @@
-import { and, eq, gt, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { servedOrderOf } from './orders.repository.ts';
 
 /** Whether the account has any order. */
 export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
@@ -25,13 +26,8 @@ export async function hasUnpaidOrder(executor: Executor, accountId: string): Pro
 
 /** Whether the shop has been paid for an order of the account, or has delivered one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  // An order that costs nothing counts as paid, and proves nothing.
-  const isPaid = and(eq(orders.paymentStatus, 'paid'), gt(orders.paid, 0));
-  const isServed = or(isPaid, eq(orders.status, 'Delivered'));
-  const rows = await executor
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), isServed))
-    .limit(1);
-  return rows.length > 0;
+  const { rows } = await executor.execute<{ isServed: boolean }>(
+    sql`SELECT ${servedOrderOf(sql`${accountId}::uuid`)} IS NOT NULL AS "isServed"`,
+  );
+  return rows[0]?.isServed === true;
 }
