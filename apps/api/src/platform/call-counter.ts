@@ -41,7 +41,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     // Housekeeping does it.
     clearExpiredByTimeout: false,
     // Callers over the limit cost no further queries.
-    inMemoryBlockOnConsumed: calls,
+    inMemoryBlockOnConsumed: calls + 1,
   });
   const ownCount = new LocalCallCounter({ calls, seconds });
   return {

@@ -162,7 +162,10 @@ describe('sign-ups of one network at the same time', () => {
     expect(await signUpAll(taken, (index) => `198.51.100.${index}`)).toEqual({ 409: 48, 429: 12 });
   });
 
-  test('all succeed with free numbers', async () => {
+  test('all succeed with free numbers, also beside five that are taken', async () => {
     expect(await signUpAll(numbers(60, 100), () => '203.0.113.9')).toEqual({ 201: 60 });
+    await calls.signUp();
+    const some = [...Array<string>(5).fill(DARA.phoneNumber), ...numbers(10, 200)];
+    expect(await signUpAll(some, () => '203.0.114.9')).toEqual({ 201: 10, 409: 5 });
   });
 });

@@ -221,9 +221,11 @@ describe('linking', () => {
     await expect.poll(() => [told(VANNA.id), told(DARA.id)], { timeout: 5_000 }).toEqual([1, 1]);
     // An unlinked account is notified for 30 days.
     shop.sources.advance(30 * 24 * 60 * 60_000);
-    await link(await signedInAgain(packer), STRANGER);
+    const again = await signedInAgain(packer);
+    await again.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    await link(again, STRANGER);
     const { rows } = await database.pool.query(
-      "SELECT payload->>'chat' AS chat FROM outbox WHERE payload->>'account' = $1 ORDER BY chat",
+      "SELECT payload->'data'->>'chat' AS chat FROM outbox WHERE payload->'data'->>'account' = $1 ORDER BY chat",
       [STRANGER.first_name],
     );
     expect(rows.map(({ chat }) => chat)).toEqual([String(SOKHA.id), null]);
