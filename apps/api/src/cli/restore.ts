@@ -1,3 +1,4 @@
+import { localPhone } from '@phsar/domain/phone';
 import { officeOriginOf } from '../config.ts';
 import { restore } from '../modules/backup/backup.module.ts';
 import { inviteStaffAgain } from '../modules/staff/staff.module.ts';
@@ -22,7 +23,9 @@ export const restoreCommand: LocalCommand = {
       );
       if (invited.length === 0) return;
       terminal.print('Staff passwords are void. Give each person their link: it works once, for 48 hours');
-      for (const { name, role, link } of invited) terminal.print(`${name} (${role}): ${link}`);
+      for (const { name, role, phone, link } of invited) {
+        terminal.print(`${name} (${role}, ${localPhone(phone)}): ${link}`);
+      }
     });
   },
 };

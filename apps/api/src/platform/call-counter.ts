@@ -15,6 +15,8 @@ export interface CallCounter {
    * @returns seconds until the next may come; 0 when this one may
    */
   take(key: string, cost?: number): Promise<number>;
+  /** Takes back part of what `take` counted. */
+  giveBack(key: string, cost: number): Promise<void>;
 }
 
 /** Counts calls in the database if it is PostgreSQL, so that a limit covers all servers; otherwise in memory. */
@@ -39,7 +41,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     // Housekeeping does it.
     clearExpiredByTimeout: false,
     // Callers over the limit cost no further queries.
-    inMemoryBlockOnConsumed: calls,
+    inMemoryBlockOnConsumed: calls + 1,
   });
   const ownCount = new LocalCallCounter({ calls, seconds });
   return {
@@ -56,6 +58,9 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
         }
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       }
+    },
+    async giveBack(key, cost) {
+      await within(COUNT_LIMIT, limiter.reward(key, cost)).catch(() => ownCount.giveBack(key, cost));
     },
   };
 }

@@ -46,6 +46,12 @@ export class LocalCallCounter {
     return this.takeNow(key, cost);
   }
 
+  /** Takes back part of what was counted in the key's window. */
+  async giveBack(key: string, cost: number): Promise<void> {
+    const window = this.#windows.get(key);
+    if (window !== undefined) window.calls = Math.max(0, window.calls - cost);
+  }
+
   #begin(key: string, cost: number, now: number): void {
     for (const [ended, { endsAt }] of this.#windows) {
       if (endsAt > now && this.#windows.size < this.#maxWindows) break;

@@ -114,8 +114,8 @@ export const officeSettings = z.object({
   bankPaymentLink: z.string(),
   mapUrl: z.string(),
   mapEmbedUrl: z.string(),
-  /** Hosts whose maps pages may embed. Servers of the previous release do not send them. */
-  mapHosts: z.optional(z.array(z.string())),
+  /** Hosts whose maps pages may embed. */
+  mapHosts: z.array(z.string()),
   socialLinks: z.object({
     facebook: z.string(),
     instagram: z.string(),

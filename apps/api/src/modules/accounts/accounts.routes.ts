@@ -1,6 +1,5 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
-import { ShopError } from '../../platform/shop-error.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { OwnAccountService } from './own-account.service.ts';
@@ -11,7 +10,7 @@ interface AccountsRoutesDeps {
   reset: PasswordResetService;
   own: OwnAccountService;
   devices: Pick<DevicesService, 'placeOf' | 'send'>;
-  limits: Pick<RateLimits, 'spendTakenNumber'>;
+  limits: Pick<RateLimits, 'lookUpNumber'>;
 }
 
 /** Registers sign-up, login, session and password-reset endpoints, and what people change on their own accounts. */
@@ -22,10 +21,7 @@ export function accountsRoutes(
   const done = (message: string) => ({ success: true as const, message });
 
   route('signUp', async ({ body, request }) => {
-    const user = await accounts.signUp(body).catch(async (error: unknown) => {
-      if (error instanceof ShopError && error.code === 'phone_taken') await limits.spendTakenNumber(request);
-      throw error;
-    });
+    const user = await accounts.signUp(body, (isTaken) => limits.lookUpNumber(request, isTaken));
     return { ...done('Account created successfully!'), user };
   });
   route('login', async ({ body, request, reply }) => {

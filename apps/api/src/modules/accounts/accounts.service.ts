@@ -60,13 +60,21 @@ export function createAccountsService(deps: AccountsDeps) {
     });
 
   return {
-    /** @throws ShopError `phone_taken`; `invalid_input` for a password that is easy to guess */
-    async signUp({ fullName, phoneNumber, password, address }: SignUpForm): Promise<User> {
+    /**
+     * @param limited runs the look-up of the number, or refuses it
+     * @throws ShopError `phone_taken`; `invalid_input` for a password that is easy to guess
+     */
+    async signUp(
+      { fullName, phoneNumber, password, address }: SignUpForm,
+      limited: (isTaken: () => Promise<boolean>) => Promise<boolean>,
+    ): Promise<User> {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(password, phone);
       if (complaint !== null) throw invalidInput({ password: complaint });
       // Saves a hash; for concurrent sign-ups, the unique index on the phone number decides.
-      if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
+      if (await limited(async () => (await findAccountByPhone(db, phone)) !== null)) {
+        throw new ShopError('phone_taken');
+      }
       const now = sources.now();
       const account = {
         id: sources.uuid(),

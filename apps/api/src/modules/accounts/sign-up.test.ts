@@ -128,3 +128,44 @@ test('fields that are none of the form change nothing', async () => {
   expect(answer.body).not.toHaveProperty(['user', 'role']);
   expect(answer.body).not.toMatchObject({ user: { id } });
 });
+
+describe('sign-ups of one network at the same time', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await openTestApp({ database: shop.database, sources: shop.sources });
+  });
+  afterAll(() => limited.app.close());
+
+  const signUpAll = async (numbers: readonly string[], addressOf: (index: number) => string) => {
+    const { post } = accountCalls(limited);
+    const answers = await Promise.all(
+      numbers.map((phoneNumber, index) => post('/signup', { ...DARA, phoneNumber }, addressOf(index))),
+    );
+    return Object.fromEntries(
+      [...Map.groupBy(answers, ({ status }) => status)].map(([status, alike]) => [status, alike.length]),
+    );
+  };
+  const numbers = (count: number, start: number) =>
+    Array.from({ length: count }, (_, index) => `0119${String(start + index).padStart(5, '0')}`);
+
+  test('learn of six numbers a minute that they are taken', async () => {
+    await calls.signUp();
+    const taken = Array<string>(60).fill(DARA.phoneNumber);
+    expect(await signUpAll(taken, () => '192.0.2.1')).toEqual({ 409: 6, 429: 54 });
+    expect(await signUpAll(numbers(1, 0), () => '192.0.2.1')).toEqual({ 429: 1 });
+    expect(await signUpAll(numbers(1, 1), () => '192.0.2.2')).toEqual({ 201: 1 });
+  });
+
+  test('learn of 48 such numbers from all addresses of a /24', async () => {
+    await calls.signUp();
+    const taken = Array<string>(60).fill(DARA.phoneNumber);
+    expect(await signUpAll(taken, (index) => `198.51.100.${index}`)).toEqual({ 409: 48, 429: 12 });
+  });
+
+  test('all succeed with free numbers, also beside five that are taken', async () => {
+    expect(await signUpAll(numbers(60, 100), () => '203.0.113.9')).toEqual({ 201: 60 });
+    await calls.signUp();
+    const some = [...Array<string>(5).fill(DARA.phoneNumber), ...numbers(10, 200)];
+    expect(await signUpAll(some, () => '203.0.114.9')).toEqual({ 201: 10, 409: 5 });
+  });
+});

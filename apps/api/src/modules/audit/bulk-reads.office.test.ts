@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
+import { addProduct, addShopper } from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from './audit.service.ts';
 import { type BulkReads, createBulkReads } from './bulk-reads.service.ts';
 
@@ -79,6 +81,54 @@ it('counts details, data files and contact messages with the lists', async () =>
   expect(await logged()).toEqual([]);
   await read(`/customers/${rows[1].id}/data`);
   expect(await logged()).toEqual([entry('customers.read', 100)]);
+});
+
+it('counts a customer who is answered to a change or its refusal', async () => {
+  await addCustomers(100);
+  const { rows } = await shop.database.pool.query('SELECT id FROM accounts ORDER BY id');
+  const ids: string[] = rows.map(({ id }) => id);
+  for (const id of ids.slice(0, 99)) {
+    expect((await owner.call('PATCH', `/customers/${id}`, { note: '' })).statusCode).toBe(200);
+  }
+  expect(await logged()).toEqual([]);
+  const stale = { headers: { 'if-match': '"7"' } };
+  expect((await owner.call('PATCH', `/customers/${ids[99]}`, { note: 'x' }, stale)).statusCode).toBe(409);
+  expect(await logged()).toEqual([entry('customers.read', 100)]);
+});
+
+it('counts a contact message that is answered to a change', async () => {
+  await addMessages(100);
+  const { rows } = await shop.database.pool.query('SELECT id FROM contact_messages');
+  for (const { id } of rows) {
+    expect((await owner.call('PATCH', `/messages/${id}`, { state: 'new' })).statusCode).toBe(200);
+  }
+  expect(await logged()).toEqual([entry('customers.read', 100)]);
+});
+
+it('counts an order that is answered to a change or its refusal', async () => {
+  const product = await addProduct(shop, { stock: 1_000 });
+  const shopper = await addShopper(shop);
+  const body = orderBody([{ productId: product, quantity: 1, unitPrice: 10 }]);
+  const place = async () => (await placeOrder(shopper, body)).json().order.orderId as string;
+  const [edited, paid, noted] = [await place(), await place(), await place()];
+  const { database, sources } = shop;
+  await createBulkReads({
+    db: database.db,
+    sources,
+    audit: createAuditService({ db: database.db, sources }),
+    log: recordingLog(),
+  }).note(
+    { actor: { kind: 'staff', id: owner.id, name: 'Sok Dara', via: 'office' }, sessionId: null },
+    'orders',
+    Array.from({ length: 297 }, (_, index) => `PH-${index}`),
+  );
+  const stale = { headers: { 'if-match': '"7"' } };
+  expect((await owner.call('PATCH', `/orders/${edited}`, { address: 'x' }, stale)).statusCode).toBe(409);
+  const seen = { kind: 'cash', amount: 1 };
+  expect((await owner.call('POST', `/orders/${paid}/pay`, seen)).statusCode).toBe(409);
+  expect(await logged()).toEqual([]);
+  expect((await owner.call('POST', `/orders/${noted}/notes`, { text: 'x' })).statusCode).toBe(200);
+  expect(await logged()).toEqual([entry('orders.read', 300)]);
 });
 
 it('counts for each person and each hour apart', async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { e164 } from '@phsar/domain/phone';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { createAccessTokens } from '../../platform/http/access-token.ts';
@@ -224,6 +225,7 @@ describe('passwords of staff', () => {
       {
         name: 'Sok Dara',
         role: 'owner',
+        phone: e164(owner.phoneNumber),
         link: expect.stringContaining('http://localhost/office/join?code='),
       },
     ]);
@@ -232,6 +234,26 @@ describe('passwords of staff', () => {
     const joined = await officeBrowser(fresh).call('POST', '/join', form);
     expect(joined.json()).toMatchObject({ staff: { _id: owner.id, role: 'owner' } });
     expect(await signIn('six-purple-kites')).toBe(200);
+  });
+
+  it('are set anew by a link of their own for two people of the same name and role', async () => {
+    await restore(fresh, await makeBackup());
+    const [first, second] = ['011222001', '011222002'];
+    await fresh.database.pool.query(
+      `INSERT INTO staff (name, phone, password_hash, role)
+       SELECT 'A packer', phone, '', 'packer' FROM unnest($1::text[]) AS phone`,
+      [[e164(first), e164(second)]],
+    );
+    const links = await inviteStaffAgain(fresh, 'http://localhost');
+    const join = async (linkOf: string, phoneNumber: string) => {
+      const link = links.find(({ phone }) => phone === e164(linkOf))?.link ?? '';
+      const code = new URL(link).searchParams.get('code');
+      const form = { code, name: 'A packer', phoneNumber, password: 'six-purple-kites' };
+      return (await officeBrowser(fresh).call('POST', '/join', form)).statusCode;
+    };
+    expect(await join(first, second)).toBe(409);
+    expect(await join(first, first)).toBe(201);
+    expect(await join(second, second)).toBe(201);
   });
 
   it('are void after a restore of a file that still holds them', async () => {

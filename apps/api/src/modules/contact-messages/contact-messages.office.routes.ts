@@ -1,6 +1,7 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { ContactMessage } from '@phsar/contract/office/wire';
+import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
@@ -21,6 +22,13 @@ export function contactMessagesOfficeRoutes(
     bulkReads,
   }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'>; bulkReads: BulkReads },
 ): void {
+  const note = (request: FastifyRequest, rows: readonly ContactMessageRow[]) =>
+    bulkReads.note(
+      staffActor(guard.callerOf(request)),
+      'customers',
+      rows.map(({ id }) => `message ${id}`),
+    );
+
   route('listMessages', async ({ query, request, reply }) => {
     const { state = null, q = '', limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : readCursor(query.after);
@@ -31,17 +39,15 @@ export function contactMessagesOfficeRoutes(
       const next = { state, q: q || null, limit, after: writeCursor(last.id) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listMessages.path}`, next));
     }
-    await bulkReads.note(
-      staffActor(guard.callerOf(request)),
-      'customers',
-      page.map(({ id }) => `message ${id}`),
-    );
+    await note(request, page);
     return sendIfChanged(request, reply, page.map(presentMessage));
   });
 
   route('changeMessage', async ({ params, body, request }) => {
     const asked = staffAsking(guard.callerOf(request), request, body);
-    return presentMessage(await messages.mark(Number(params.id), body.state, asked));
+    const marked = await messages.mark(Number(params.id), body.state, asked);
+    await note(request, [marked]);
+    return presentMessage(marked);
   });
 }
 

@@ -53,6 +53,8 @@ export function customersOfficeRoutes(
   });
 
   route('changeCustomer', async ({ params, body, request }) => {
+    // A refusal may hold the customer too.
+    await note(request, [params.id]);
     await customers.change(params.id, body, {
       ...staffAsking(guard.callerOf(request), request, body),
       version: request.headers['if-match'] === undefined ? null : versionOf(request),

@@ -43,8 +43,6 @@ export interface MediaService {
   prepare(id: string, width: number): Promise<void>;
   /** To be called when pictures were removed: they may come back without their sizes. */
   forget(ids: readonly string[]): void;
-  /** Runs work of staff that takes the processor: after the rendering in hand, before all others. */
-  inLine<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
    * for; on the one server of several that does so. Never rejects.
@@ -68,14 +66,11 @@ export function variantsOf(id: string, originalWidth: number): (Variant & { form
   );
 }
 
-/** Null for a size that the shop does not store. @throws PictureError when the original cannot be decoded */
-async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
-  if (format === SHARE_PICTURE.format) {
-    return await pictureProcess.run('renderSharePicture', original);
-  }
-  const facts = await pictureProcess.run('readPictureFacts', original);
-  if (!keptWidths(facts.width).includes(width)) return null;
-  return await pictureProcess.run('renderPicture', original, width, format);
+/** @throws PictureError when the original cannot be decoded */
+function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+  return format === SHARE_PICTURE.format
+    ? pictureProcess.run('renderSharePicture', original)
+    : pictureProcess.run('renderPicture', original, width, format);
 }
 
 /** Whether a picture of this width is kept as this variant: told without its file. */
@@ -93,13 +88,12 @@ export function createMediaService(deps: MediaDeps): MediaService {
   const making = new Map<string, Promise<Buffer | null>>();
   let isClosed = false;
 
-  /** Null when the picture has no such variant, or its original cannot be read. */
+  /** Null when the original is missing or cannot be read. */
   const render = async (variant: Variant): Promise<Buffer | null> => {
     const original = await media.get(originalName(variant.id));
     if (original === null) return null;
     try {
       const bytes = await renderVariant(original, variant);
-      if (bytes === null) return null;
       await media.put(variantName(variant), bytes);
       return bytes;
     } catch (error) {
@@ -217,7 +211,6 @@ export function createMediaService(deps: MediaDeps): MediaService {
     forget(ids) {
       for (const id of ids) complete.delete(id);
     },
-    inLine: (work) => line.add(work, 'staff'),
     fillGaps: fillDue,
     start() {
       void fillDue('all');

@@ -15,7 +15,7 @@ import { deletePictures, lockUnused, markUnused, putPicture } from './pictures.r
 export interface PicturesDeps {
   database: Database;
   store: MediaStore;
-  media: Pick<MediaService, 'inLine' | 'prepare' | 'forget'>;
+  media: Pick<MediaService, 'prepare' | 'forget'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -62,12 +62,13 @@ export function createPicturesService({
 
   return {
     async add(bytes, by) {
-      const stored = await media.inLine(() => pictureProcess.run('storedUpload', bytes)).catch(refuse);
-      const { id, width, height } = await pictureProcess.run('readPictureFacts', stored);
+      const { id, width, height, ...stored } = await pictureProcess.run('storedUpload', bytes).catch(refuse);
       // The row is locked while the file is written, so that no other server removes it meanwhile.
       await inTransactionOnce(database.db, async (transaction) => {
         await putPicture(transaction, { id, width, height });
-        if (!(await store.has(originalName(id)))) await store.put(originalName(id), stored);
+        if (!(await store.has(originalName(id)))) {
+          await store.put(originalName(id), stored.bytes ?? bytes);
+        }
         await audit.record(transaction, by, { action: 'picture.added', subject: `picture:${id}` });
       });
       void media.prepare(id, width);

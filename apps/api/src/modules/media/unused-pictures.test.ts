@@ -29,7 +29,7 @@ beforeEach(async () => {
   pictures = createPicturesService({
     ...shop,
     store: shop.media,
-    media: { inLine: (work) => work(), prepare: async () => {}, forget() {} },
+    media: { prepare: async () => {}, forget() {} },
     audit: { record: async () => {} },
   });
 });

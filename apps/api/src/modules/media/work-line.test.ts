@@ -23,30 +23,26 @@ test('pieces are done one at a time, in the order of who waits for them', async 
     piece('size', 'page'),
     piece('next size', 'page'),
     piece('preview', 'preview'),
-    piece('upload', 'staff'),
   ]);
-  expect(done).toEqual(['first', 'upload', 'preview', 'size', 'next size', 'gap']);
+  expect(done).toEqual(['first', 'preview', 'size', 'next size', 'gap']);
 });
 
-test('previews and sizes of pages take turns, whatever staff do between', async () => {
+test('previews and sizes of pages take turns', async () => {
   const line = new WorkLine();
   const done: string[] = [];
-  const piece = (rank: Parameters<WorkLine['add']>[1], then = () => {}) =>
+  const piece = (rank: Parameters<WorkLine['add']>[1]) =>
     line.add(async () => {
       done.push(rank);
-      then();
     }, rank);
-  const upload = Promise.withResolvers<void>();
   await Promise.all([
     piece('background'),
     piece('page'),
     piece('page'),
-    piece('preview', () => void piece('staff').then(upload.resolve)),
     piece('preview'),
     piece('preview'),
-    upload.promise,
+    piece('preview'),
   ]);
-  expect(done).toEqual(['background', 'preview', 'staff', 'page', 'preview', 'page', 'preview']);
+  expect(done).toEqual(['background', 'preview', 'page', 'preview', 'page', 'preview']);
 });
 
 test('a piece that fails is told to its owner, and the next one goes on', async () => {
@@ -79,10 +75,9 @@ test.each(['page', 'preview'] as const)('for a %s no more wait than their bound'
   );
   const refused = line.add(async () => void begun.push('refused'), rank);
   await expect(refused).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
-  const staff = line.add(async () => void begun.push('staff'), 'staff');
   held.resolve();
-  await Promise.all([first, staff, ...waiting]);
-  expect(begun).toEqual(['staff', ...waiting.map(() => 'visitor')]);
+  await Promise.all([first, ...waiting]);
+  expect(begun).toEqual(waiting.map(() => 'visitor'));
 });
 
 test.each(['page', 'preview'] as const)(
@@ -105,14 +100,14 @@ test.each(['page', 'preview'] as const)(
   },
 );
 
-test('what staff and the background wait for has all the time', async () => {
+test('the background waits for as long as it takes', async () => {
   vi.useFakeTimers();
   const line = new WorkLine();
   const held = Promise.withResolvers<void>();
   const first = line.add(() => held.promise, 'page');
-  const patient = (['staff', 'background'] as const).map((rank) => line.add(async () => rank, rank));
+  const patient = line.add(async () => 'done', 'background');
   await vi.advanceTimersByTimeAsync(600_000);
   held.resolve();
   await first;
-  expect(await Promise.all(patient)).toEqual(['staff', 'background']);
+  expect(await patient).toBe('done');
 });

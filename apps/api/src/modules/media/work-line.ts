@@ -1,11 +1,11 @@
 import { ShopError } from '../../platform/shop-error.ts';
 
 /** Who waits for a piece; nobody waits for the background. */
-type Rank = 'staff' | 'preview' | 'page' | 'background';
+type Rank = 'preview' | 'page' | 'background';
 /** Who is served first. A chat app asks for a preview once and remembers that there was none, so it does not wait behind a thousand sizes. */
-const ORDER: readonly Rank[] = ['staff', 'preview', 'page', 'background'];
+const ORDER: readonly Rank[] = ['preview', 'page', 'background'];
 /** The same after a preview: many addresses together can always have one waiting, which must not keep pages from their pictures. */
-const ORDER_AFTER_PREVIEW: readonly Rank[] = ['staff', 'page', 'preview', 'background'];
+const ORDER_AFTER_PREVIEW: readonly Rank[] = ['page', 'preview', 'background'];
 
 /** How many pieces may wait for visitors, and for how many milliseconds. */
 export const BOUNDS = {
@@ -14,12 +14,10 @@ export const BOUNDS = {
   // Up to half a second a piece, and made only because somebody asks.
   preview: { waiting: 20, waitMs: 5_000 },
 };
-const UNBOUNDED = { waiting: Number.POSITIVE_INFINITY, waitMs: null };
-/** Those of staff have had their place in the line of uploads; those of the background come one after another. */
 const BOUND_OF: Record<Rank, { waiting: number; waitMs: number | null }> = {
   ...BOUNDS,
-  staff: UNBOUNDED,
-  background: UNBOUNDED,
+  // They come one after another.
+  background: { waiting: Number.POSITIVE_INFINITY, waitMs: null },
 };
 const busy = () => new ShopError('busy', { retryAfter: 5 });
 
@@ -28,7 +26,6 @@ type Job = () => Promise<void>;
 /** Work that takes the processor, one piece at a time; what somebody waits for comes first. */
 export class WorkLine {
   readonly #lines: Record<Rank, Set<Job>> = {
-    staff: new Set(),
     page: new Set(),
     preview: new Set(),
     background: new Set(),
@@ -85,7 +82,7 @@ export class WorkLine {
       const [job] = this.#lines[rank];
       if (job === undefined) continue;
       this.#lines[rank].delete(job);
-      if (rank !== 'staff') this.#isPagesTurn = rank === 'preview';
+      this.#isPagesTurn = rank === 'preview';
       return job;
     }
     return undefined;

@@ -59,28 +59,35 @@ export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOffi
   figuresRoutes(route, deps);
 }
 
-/** Presents an order to the caller. */
-function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
-  const viewerOf = async (request: FastifyRequest, language: Language): Promise<Viewer> => {
+interface Caller {
+  request: FastifyRequest;
+  language: Language;
+}
+
+/** Presents an order to the caller, and counts orders as read. */
+function presenting({ guard, bulkReads, orders, payLinks, sources }: OrdersOfficeDeps) {
+  const note = (request: FastifyRequest, read: readonly { orderId: string }[]) =>
+    bulkReads.note(
+      staffActor(guard.callerOf(request)),
+      'orders',
+      read.map(({ orderId }) => orderId),
+    );
+  const viewerOf = async ({ request, language }: Caller): Promise<Viewer> => {
     const { staffId, role } = guard.callerOf(request);
     const may = (permission: Permission) => isPermitted(role, permission);
     return { staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
   };
-  const present = async (orderNumber: string, viewer: Viewer): Promise<OfficeOrder> => {
+  const present = async (orderNumber: string, caller: Caller): Promise<OfficeOrder> => {
     const { order, events } = await orders.find(orderNumber);
-    return presentOfficeOrder(order, events, viewer);
+    const presented = presentOfficeOrder(order, events, await viewerOf(caller));
+    await note(caller.request, [presented]);
+    return presented;
   };
-  return { viewerOf, present };
+  return { note, viewerOf, present };
 }
 
 function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
-  const { viewerOf, present } = presenting(deps);
-  const note = (request: FastifyRequest, orders: readonly { orderId: string }[]) =>
-    deps.bulkReads.note(
-      staffActor(deps.guard.callerOf(request)),
-      'orders',
-      orders.map(({ orderId }) => orderId),
-    );
+  const { note, viewerOf, present } = presenting(deps);
 
   route('listOrders', async ({ query, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
@@ -93,14 +100,12 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     await note(request, listed);
     return sendIfChanged(request, reply, listed);
   });
-  route('findOrder', async ({ params, request, reply, language }) => {
-    const order = await present(params.orderId, await viewerOf(request, language));
-    await note(request, [order]);
-    return sendIfChanged(request, reply, order);
-  });
+  route('findOrder', async (call) =>
+    sendIfChanged(call.request, call.reply, await present(call.params.orderId, call)),
+  );
   route('listRecentOrders', async ({ query, request, reply, language }) => {
     const since = query.since === undefined ? null : new Date(query.since);
-    const viewer = await viewerOf(request, language);
+    const viewer = await viewerOf({ request, language });
     const changed = await deps.orders.recentlyChanged(since);
     const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
     await note(request, whole);
@@ -114,24 +119,24 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
 
 function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   const { guard, lifecycle, orders } = deps;
-  const { viewerOf, present } = presenting(deps);
+  const { note, viewerOf, present } = presenting(deps);
 
   const askedBy = (request: FastifyRequest, body: unknown) =>
     staffAsking(guard.callerOf(request), request, body);
-  interface Call {
+  interface Call extends Caller {
     params: { orderId: string };
-    request: FastifyRequest;
     body?: unknown;
-    language: Language;
   }
-  const move = async ({ params, request, body, language }: Call, asked: Move) => {
+  const move = async (call: Call, asked: Move) => {
+    const { params, request, body } = call;
     const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
-    return await present(orderNumber, await viewerOf(request, language));
+    return await present(orderNumber, call);
   };
 
-  route('enterOrder', async ({ body, request, language }) => {
+  route('enterOrder', async (call) => {
+    const { body, request, language } = call;
     const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
-    return await present(orderNumber, await viewerOf(request, language));
+    return await present(orderNumber, call);
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
   route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
@@ -142,7 +147,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     try {
       return await move(call, { kind: 'pay', by: kind, amount: seen, reference });
     } catch (error) {
-      throw await refusalOf(error, call.body, await viewerOf(call.request, call.language));
+      throw await refusalOf(error, call.body, call);
     }
   });
   route('refundOrder', (call) => {
@@ -150,42 +155,45 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const cents = amount === undefined ? undefined : centsNearest(amount);
     return move(call, { kind: 'refund', amount: cents, reference });
   });
-  route('noteOnOrder', async ({ params, body, request, language }) => {
+  route('noteOnOrder', async (call) => {
+    const { params, body, request } = call;
     const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
-    return await present(orderNumber, await viewerOf(request, language));
+    return await present(orderNumber, call);
   });
-  route('undoOrderMove', async ({ params, request, language }) => {
-    const viewer = await viewerOf(request, language);
-    const { may } = viewer;
+  route('undoOrderMove', async (call) => {
+    const { params, request, language } = call;
+    const { may } = await viewerOf(call);
     const { orderNumber } = await lifecycle.undo(params.orderId, {
       ...askedBy(request, null),
       may,
       language,
     });
-    return await present(orderNumber, viewer);
+    return await present(orderNumber, call);
   });
-  route('editOrder', async ({ params, body, request, language }) => {
+  route('editOrder', async (call) => {
+    const { params, body, request, language } = call;
     const version = versionOf(request);
-    const viewer = await viewerOf(request, language);
     try {
       const asked = { ...askedBy(request, body), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
-      return await present(orderNumber, viewer);
+      return await present(orderNumber, call);
     } catch (error) {
-      throw await refusalOf(error, { ...body, version }, viewer);
+      throw await refusalOf(error, { ...body, version }, call);
     }
   });
 
   /** Of an order that changed, with both states; any other error as it is. */
-  const refusalOf = async (error: unknown, yours: object, viewer: Viewer) => {
+  const refusalOf = async (error: unknown, yours: object, caller: Caller) => {
     if (!(error instanceof OrderChanged)) return error;
     const { order, events } = await orders.find(error.order.orderNumber);
+    const current = presentOfficeOrder(order, events, await viewerOf(caller));
+    await note(caller.request, [current]);
     const last = events.findLast(({ action }) => action !== 'noted');
     const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
     return new ShopError('changed_meanwhile', {
       by: { _id, name },
       at: (last?.at ?? order.updatedAt).toISOString(),
-      current: presentOfficeOrder(order, events, viewer),
+      current,
       yours,
     });
   };

@@ -43,7 +43,7 @@ export {
   withLines,
 } from './orders.repository.ts';
 export type { PaidOrder, PaidOrdersService } from './paid-orders.ts';
-export { hasOrder, hasServedOrder, hasUnpaidOrder } from './served-orders.repository.ts';
+export { hasOrder, hasServedOrder, hasUnpaidOrder, servedOrderOf } from './served-orders.repository.ts';
 
 /** What others do to orders. */
 export interface OrdersModule {

@@ -197,19 +197,52 @@ describe('the ceilings of all new accounts', () => {
   });
 
   test('are 300 pieces in an hour', async () => {
-    await mustOrder(shopper, { pieces: 290 });
-    const next = await addShopper(shop);
-    expect(codeOf(await order(next, { ...elsewhere(1), pieces: 11 }))).toBe('new_accounts_limit');
-    await mustOrder(next, { ...elsewhere(1), pieces: 10 });
-    expect(codeOf(await order(next, elsewhere(1)))).toBe('new_accounts_limit');
+    const [one, another, next] = (await addShoppers(3)) as [TestShopper, TestShopper, TestShopper];
+    await mustOrder(one, { ...elsewhere(1), pieces: 100 });
+    await mustOrder(another, { ...elsewhere(2), pieces: 100 });
+    await mustOrder(shopper, { pieces: 90 });
+    expect(codeOf(await order(next, { ...elsewhere(3), pieces: 11 }))).toBe('new_accounts_limit');
+    await mustOrder(next, { ...elsewhere(3), pieces: 10 });
+    expect(codeOf(await order(next, elsewhere(3)))).toBe('new_accounts_limit');
     shop.sources.advance(HOUR_MS - 1);
-    expect(codeOf(await order(next, elsewhere(1)))).toBe('new_accounts_limit');
+    expect(codeOf(await order(next, elsewhere(3)))).toBe('new_accounts_limit');
     shop.sources.advance(1);
-    await mustOrder(next, elsewhere(1));
+    await mustOrder(next, elsewhere(3));
+  });
+
+  test('leave a third of the pieces to one account', async () => {
+    const refused = await order(shopper, { pieces: 101 });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'phone_proof_needed']);
+    await mustOrder(shopper, { ...elsewhere(1), pieces: 60 });
+    expect(codeOf(await order(shopper, { ...elsewhere(2), pieces: 41 }))).toBe('phone_proof_needed');
+    await mustOrder(shopper, { ...elsewhere(2), pieces: 40 });
+    await mustOrder(await addShopper(shop), { ...elsewhere(3), pieces: 100 });
+    await provePhone(shopper);
+    await mustOrder(shopper, { ...elsewhere(1), pieces: 101 });
+  });
+
+  test.each([
+    ['a /24 of IPv4', ['192.0.2.1', '192.0.2.2'], '192.0.3.1'],
+    ['a /48 of IPv6', ['2001:db8:1::1', '2001:db8:1:ff00::1'], '2001:db8:2::1'],
+  ])('leave a third of the pieces to %s', async (_, [first = '', second = ''], outside) => {
+    await mustOrder(shopper, { from: first, pieces: 60 });
+    const next = await addShopper(shop);
+    expect(codeOf(await order(next, { from: second, pieces: 41 }))).toBe('phone_proof_needed');
+    await mustOrder(next, { from: second, pieces: 40 });
+    await mustOrder(await addShopper(shop), { from: outside, pieces: 100 });
+  });
+
+  test('leave a third of the pieces to one network when many order at once', async () => {
+    const shoppers = await addShoppers(10);
+    const answers = await Promise.all(
+      shoppers.map((by, index) => order(by, { from: `192.0.2.${index + 1}`, pieces: 30 })),
+    );
+    expect(countBy(answers)).toEqual({ placed: 3, phone_proof_needed: 7 });
   });
 
   test('count no orders from before the clock was set back', async () => {
-    await mustOrder(shopper, { pieces: 300 });
+    await set({ newOrders: 1 });
+    await mustOrder(shopper);
     shop.sources.advance(-HOUR_MS + 1);
     const next = await addShopper(shop);
     expect(codeOf(await order(next, elsewhere(1)))).toBe('new_accounts_limit');

@@ -7,6 +7,7 @@ import {
   isAfter,
   type OrderCursor,
   type OrderWithLines,
+  servedOrderOf,
   withLines,
 } from '../orders/orders.module.ts';
 import { idempotencyKeys, orderLines, orders } from '../orders/schema.ts';
@@ -62,19 +63,15 @@ export interface UnpaidOrders {
   amount: Cents;
 }
 
-/**
- * The condition on an order that its account has neither a proved phone nor a served order, as `hasServedOrder` defines it. As single
- * values, which the planner cannot turn into a join with all orders.
- */
+/** The condition on an order that its account has neither a proved phone nor a served order. */
 const IS_OF_NEW_ACCOUNT = sql`
   (SELECT phone_verified_at FROM accounts WHERE id = orders.account_id) IS NULL
-  AND (
-    SELECT 1 FROM orders AS served WHERE served.account_id = orders.account_id
-      AND (served.payment_status = 'paid' AND served.paid_cents > 0 OR served.status = 'Delivered')
-    LIMIT 1
-  ) IS NULL`;
+  AND ${servedOrderOf(sql`orders.account_id`)} IS NULL`;
 
-/** Sums unpaid or free pending orders of the account and, for new accounts, of each network; and all orders of new accounts in a span of time. */
+/**
+ * Sums unpaid or free pending orders of the account and, for new accounts, of each network. Sums also the orders of new accounts in
+ * a span of time: all, and those of this account or its widest network.
+ */
 export async function sumUnpaidOrders(
   transaction: Transaction,
   {
@@ -83,7 +80,12 @@ export async function sumUnpaidOrders(
     from,
     until,
   }: { accountId: string; networks: readonly string[]; from: Date; until: Date },
-): Promise<{ account: UnpaidOrders; networks: UnpaidOrders[]; newAccounts: UnpaidOrders }> {
+): Promise<{
+  account: UnpaidOrders;
+  networks: UnpaidOrders[];
+  newAccounts: UnpaidOrders;
+  nearby: UnpaidOrders;
+}> {
   const sums = (rows: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
       coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = counted.id)), 0)::bigint AS pieces
@@ -93,25 +95,31 @@ export async function sumUnpaidOrders(
     SELECT id, total_cents FROM orders WHERE status = 'Pending' AND payment_status = 'unpaid' AND ${isOf}
     UNION ALL SELECT id, total_cents FROM orders
       WHERE status = 'Pending' AND total_cents = 0 AND payment_status <> 'unpaid' AND ${isOf}`;
+  const ofNewAccounts = sql`
+    SELECT id, total_cents FROM orders
+    WHERE created_at > ${from.toISOString()}::timestamptz AND created_at < ${until.toISOString()}::timestamptz
+      AND account_id IS NOT NULL AND channel = 'web' AND status <> 'Cancelled' AND ${IS_OF_NEW_ACCOUNT}`;
+  const isOwn = sql`account_id = ${accountId}`;
+  const isFrom = networks.map((network, index) =>
+    index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`,
+  );
+  const isNearby = sql.join([isOwn, ...isFrom.slice(-1)], sql` OR `);
   const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(
     sql.join(
       [
-        sums(waiting(sql`account_id = ${accountId}`)),
-        sums(sql`SELECT id, total_cents FROM orders WHERE created_at > ${from.toISOString()}::timestamptz AND created_at < ${until.toISOString()}::timestamptz
-          AND account_id IS NOT NULL AND channel = 'web'
-          AND status <> 'Cancelled' AND ${IS_OF_NEW_ACCOUNT}`),
-        ...networks.map((network, index) => {
-          const isFrom =
-            index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`;
-          return sums(waiting(sql`${isFrom} AND ${IS_OF_NEW_ACCOUNT}`));
-        }),
+        sums(waiting(isOwn)),
+        sums(ofNewAccounts),
+        sums(sql`${ofNewAccounts} AND (${isNearby})`),
+        ...isFrom.map((isIn) => sums(waiting(sql`${isIn} AND ${IS_OF_NEW_ACCOUNT}`))),
       ],
       sql` UNION ALL `,
     ),
   );
-  const [account, newAccounts, ...ofNetworks] = rows;
-  if (account === undefined || newAccounts === undefined) throw new Error('The sums are missing');
-  return { account, newAccounts, networks: ofNetworks };
+  const [account, newAccounts, nearby, ...ofNetworks] = rows;
+  if (account === undefined || newAccounts === undefined || nearby === undefined) {
+    throw new Error('The sums are missing');
+  }
+  return { account, newAccounts, nearby, networks: ofNetworks };
 }
 
 /** Serialises the orders of accounts without a proved phone or a served order, on all servers, until the transaction ends. */

@@ -36,10 +36,11 @@ import { presentOrder } from './shop-orders.presenter.ts';
 import * as repository from './shop-orders.repository.ts';
 import {
   checkUnpaidOrders,
+  checkWritten,
   NETWORK_KEPT_MS,
   networkColumns,
-  type OrderNetwork,
   orderNetworks,
+  type UnpaidOrdersCheck,
 } from './unpaid-orders.ts';
 
 export interface OrdersDeps {
@@ -196,21 +197,22 @@ export function createOrdersService({
     return priced;
   };
 
-  /** @returns the networks that the order is to be stored with: none for an account with a proved phone or a served order */
+  /** @returns what was checked, with networks for a new account alone; null without limits */
   const checkLimits = async (
     transaction: Transaction,
     request: PlaceOrder,
     { priced, isPhoneProved, limits, rules, now }: Limiting,
-  ): Promise<OrderNetwork[]> => {
+  ): Promise<UnpaidOrdersCheck | null> => {
     const { shopper, address } = request;
     const { accountId } = shopper;
     const isNewAccount = !isPhoneProved && !(await hasServedOrder(transaction, accountId));
     if (isNewAccount) checkProof(rules, request, priced);
-    if (!config.hasRateLimits) return [];
+    if (!config.hasRateLimits) return null;
     const networks = isNewAccount && address !== null ? orderNetworks(config.tokenSecret, address) : [];
     const newAccount = isNewAccount ? { networks, limits: rules.newAccounts } : null;
-    await checkUnpaidOrders(transaction, { accountId, priced, limits, now, newAccount });
-    return networks;
+    const check = { accountId, priced, limits, now, newAccount };
+    await checkUnpaidOrders(transaction, check);
+    return check;
   };
 
   return {
@@ -230,7 +232,7 @@ export function createOrdersService({
         if (earlier !== undefined) return { order: earlier, isNew: false };
         const wanted = await wantedProducts(transaction, products, body.products);
         const priced = await pricedOrder(transaction, wanted, request);
-        const networks = await checkLimits(transaction, request, {
+        const check = await checkLimits(transaction, request, {
           priced,
           isPhoneProved,
           limits,
@@ -244,7 +246,7 @@ export function createOrdersService({
             channel: 'web',
             ...customerColumns(body),
             ...priced.totals,
-            ...networkColumns(networks),
+            ...networkColumns(check?.newAccount?.networks ?? []),
             createdAt: now,
           },
           priced,
@@ -252,6 +254,7 @@ export function createOrdersService({
           by: { actor: shopperActor(accountId) },
           language,
         });
+        if (check !== null) await checkWritten(transaction, check);
         return { order: placed, isNew: true };
       });
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));

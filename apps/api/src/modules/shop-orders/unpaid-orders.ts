@@ -33,7 +33,7 @@ export function networkColumns([network, ...wider]: readonly OrderNetwork[]) {
   };
 }
 
-interface UnpaidOrdersCheck {
+export interface UnpaidOrdersCheck {
   accountId: string;
   priced: PricedOrder;
   limits: UnpaidOrderLimits;
@@ -47,24 +47,45 @@ interface UnpaidOrdersCheck {
   } | null;
 }
 
+/** The part of all new accounts' pieces in an hour that one of them, or one network, may order. */
+const MAX_SHARE = 1 / 3;
+
+const NOTHING: UnpaidOrders = { orders: 0, pieces: 0, amount: 0 };
+
 /**
  * Checks what the account, and if it is new its networks and all new accounts, would have with this order. The account must be
- * locked. New accounts are locked here, after the account and before any stock, which must not wait for them.
- * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`, `new_accounts_limit`
+ * locked. Orders of new accounts at the same time do not see each other: `checkWritten` must follow.
+ * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`, `phone_proof_needed`, `new_accounts_limit`
  */
-export async function checkUnpaidOrders(
+export async function checkUnpaidOrders(transaction: Transaction, check: UnpaidOrdersCheck): Promise<void> {
+  const { lines, totals } = check.priced;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await checkSums(transaction, check, { orders: 1, pieces, amount: totals.total });
+}
+
+/**
+ * Checks again once an order of a new account is written and has taken its stock. The orders of new accounts take turns from
+ * here to the commit, which waits for nothing more.
+ * @throws ShopError like `checkUnpaidOrders`
+ */
+export async function checkWritten(transaction: Transaction, check: UnpaidOrdersCheck): Promise<void> {
+  if (check.newAccount === null) return;
+  await lockNewAccounts(transaction);
+  await checkSums(transaction, check, NOTHING);
+}
+
+async function checkSums(
   transaction: Transaction,
-  { accountId, priced, limits, now, newAccount }: UnpaidOrdersCheck,
+  { accountId, limits, now, newAccount }: UnpaidOrdersCheck,
+  { orders, pieces, amount }: UnpaidOrders,
 ): Promise<void> {
-  const pieces = priced.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isOver = (before: UnpaidOrders, times = 1) =>
-    before.orders + 1 > limits.orders * times ||
+    before.orders + orders > limits.orders * times ||
     before.pieces + pieces > limits.pieces * times ||
-    before.amount + priced.totals.total > limits.amount * times;
+    before.amount + amount > limits.amount * times;
   const data = { limits: wireLimits(limits) };
-  if (isOver({ orders: 0, pieces: 0, amount: 0 })) throw new ShopError('order_over_limit', data);
+  if (isOver(NOTHING)) throw new ShopError('order_over_limit', data);
   const networks = newAccount?.networks ?? [];
-  if (newAccount !== null) await lockNewAccounts(transaction);
   const sums = await sumUnpaidOrders(transaction, {
     accountId,
     networks: networks.map(({ mark }) => mark),
@@ -77,8 +98,9 @@ export async function checkUnpaidOrders(
   if (sums.networks.some((sum, index) => isOver(sum, networks[index]?.times))) {
     throw new ShopError('unpaid_network_limit', data);
   }
-  const { orders: ordered, pieces: orderedPieces } = sums.newAccounts;
-  if (ordered + 1 > newAccount.limits.orders || orderedPieces + pieces > newAccount.limits.pieces) {
-    throw new ShopError('new_accounts_limit');
-  }
+  const { newAccounts, nearby } = sums;
+  if (newAccounts.orders + orders > newAccount.limits.orders) throw new ShopError('new_accounts_limit');
+  if (newAccounts.pieces + pieces > newAccount.limits.pieces) throw new ShopError('new_accounts_limit');
+  const share = Math.ceil(newAccount.limits.pieces * MAX_SHARE);
+  if (nearby.pieces + pieces > share) throw new ShopError('phone_proof_needed');
 }

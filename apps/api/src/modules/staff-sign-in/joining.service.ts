@@ -1,4 +1,4 @@
-import { foldedName, tidyName } from '@phsar/domain/full-name';
+import { tidyName } from '@phsar/domain/full-name';
 import { e164 } from '@phsar/domain/phone';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
@@ -13,10 +13,12 @@ import {
   deleteSetUpInvitations,
   type EndTelegramLinks,
   findInvitation,
+  findStaff,
   findStaffByPhone,
   type InvitationRow,
   insertStaff,
   invitationHash,
+  isInvitationFor,
   lockOwners,
   lockStaff,
   type StaffRow,
@@ -112,12 +114,13 @@ export function createJoiningService(deps: JoiningDeps) {
     }
     const locked = await lockStaff(transaction, known.id);
     // Only the person the owner named: entering somebody's phone number must not open their account.
-    const isMeant = locked?.role === role && foldedName(locked.name) === foldedName(invitation.name);
+    const invited = await findStaff(transaction, invitation.id);
+    const isMeant = locked !== null && isInvitationFor(locked, invitation, invited?.id ?? null);
     if (!isMeant) throw new ShopError('phone_taken');
     await updateStaff(transaction, known.id, { passwordHash, isActive: true, updatedAt: now });
     await sessions.endAll(transaction, known.id, null);
     await factors.forgetAll(transaction, known.id);
-    await endTelegramLinks(transaction, known.id);
+    await endTelegramLinks(transaction, known.id, now);
     await deleteInvitationsFor(transaction, locked);
     return { staff: { ...locked, passwordHash, isActive: true }, isAgain: true };
   }

@@ -123,7 +123,7 @@ export function createProofsService(deps: ProofsDeps) {
         if (locked?.passwordHash !== person.passwordHash) throw new ShopError('changed_meanwhile');
         await updateStaff(transaction, person.id, { passwordHash, updatedAt: sources.now() });
         await sessions.endAll(transaction, person.id, caller.sessionId);
-        await endTelegramLinks(transaction, person.id);
+        await endTelegramLinks(transaction, person.id, sources.now());
         await audit.record(transaction, staffActor(caller), {
           action: 'staff.password_changed',
           subject: `staff:${person.id}`,

@@ -33,12 +33,12 @@ export function createInvitationsService({ db, sources, audit }: InvitationsDeps
   /** @returns the code for the link `…/office/join?code=…`; only its hash is stored */
   const write = async (
     transaction: Transaction,
-    invitation: Pick<InvitationRow, 'name' | 'role' | 'isSetUp' | 'expiresAt'>,
+    invitation: Pick<InvitationRow, 'name' | 'role' | 'isSetUp' | 'expiresAt'> & { id?: string | undefined },
   ): Promise<string> => {
     const code = sources.token(CODE_BYTES);
     await insertInvitation(transaction, {
       ...invitation,
-      id: sources.uuid(),
+      id: invitation.id ?? sources.uuid(),
       codeHash: invitationHash(code),
       createdAt: sources.now(),
     });
@@ -46,17 +46,18 @@ export function createInvitationsService({ db, sources, audit }: InvitationsDeps
   };
 
   return {
-    /** @throws ShopError `invalid_input` for a blank name */
+    /** @param form with the id of a staff member who alone may use it @throws ShopError `invalid_input` for a blank name */
     async invite(
       actor: AuditActor,
-      form: { name: string; role: Role },
+      form: { id?: string; name: string; role: Role },
     ): Promise<{ code: string; expiresAt: Date }> {
       const name = tidyName(form.name);
       if (name === '') throw invalidInput({ name: 'Please enter a name' });
       return await inTransaction(db, async (transaction) => {
         await audit.record(transaction, actor, { action: 'staff.invited', after: { name, role: form.role } });
         const expiresAt = new Date(sources.now().getTime() + LIFE_MS);
-        const code = await write(transaction, { name, role: form.role, isSetUp: false, expiresAt });
+        const { id, role } = form;
+        const code = await write(transaction, { id, name, role, isSetUp: false, expiresAt });
         return { code, expiresAt };
       });
     },

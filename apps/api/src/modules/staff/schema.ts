@@ -47,6 +47,7 @@ export const staff = pgTable(
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
+    /** The id of the staff member it was made for after a restore; a new one for anyone of the name and role. */
     id: uuid('id').primaryKey().defaultRandom(),
     /** SHA-256 of the code in the link, hex. */
     codeHash: text('code_hash').notNull(),

@@ -11,22 +11,24 @@ interface CommandDeps {
   sources: Sources;
 }
 
-interface Invited {
+interface InvitedAgain {
   name: string;
   role: Role;
+  /** E.164. */
+  phone: string;
+  link: string;
 }
 
 /**
- * Invites every active member of staff again: after a restore nobody has a password.
+ * Invites every active member of staff again, each by a link that is theirs alone: after a restore nobody has a password.
  * @param origin of the office
  */
-export async function inviteStaffAgain(
-  deps: CommandDeps,
-  origin: string,
-): Promise<(Invited & { link: string })[]> {
-  const invited: (Invited & { link: string })[] = [];
-  for (const { name, role, isActive } of await listStaff(deps.database.db)) {
-    if (isActive) invited.push({ name, role, link: await inviteByCommand(deps, { name, role }, origin) });
+export async function inviteStaffAgain(deps: CommandDeps, origin: string): Promise<InvitedAgain[]> {
+  const invited: InvitedAgain[] = [];
+  for (const { id, name, role, phone, isActive } of await listStaff(deps.database.db)) {
+    if (!isActive) continue;
+    const link = await inviteByCommand(deps, { id, name, role }, origin);
+    invited.push({ name, role, phone, link });
   }
   return invited;
 }
@@ -38,7 +40,7 @@ export async function inviteStaffAgain(
  */
 export async function inviteByCommand(
   { database, sources }: CommandDeps,
-  form: Invited,
+  form: { id?: string; name: string; role: Role },
   origin: string,
 ): Promise<string> {
   const { db } = database;

@@ -24,6 +24,7 @@ export {
   findStaffByPhone,
   type InvitationRow,
   insertStaff,
+  isInvitationFor,
   lockOwners,
   lockStaff,
   type StaffRow,

@@ -58,12 +58,15 @@ export async function updateStaff(
   await executor.update(staff).set(change).where(eq(staff.id, id));
 }
 
-/** Stores an invitation by the hash of its code. */
+/** Stores an invitation by the hash of its code; it replaces one of the same id. */
 export async function insertInvitation(
   executor: Executor,
   row: typeof staffInvitations.$inferInsert,
 ): Promise<void> {
-  await executor.insert(staffInvitations).values(row);
+  await executor
+    .insert(staffInvitations)
+    .values(row)
+    .onConflictDoUpdate({ target: staffInvitations.id, set: row });
 }
 
 const isOpenAt = (now: Date) => or(isNull(staffInvitations.expiresAt), gt(staffInvitations.expiresAt, now));
@@ -115,12 +118,33 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
 /** Deletes every open invitation that would let this person join again in this role. @returns the deleted rows */
 export async function deleteInvitationsFor(
   transaction: Transaction,
-  { name, role }: Pick<StaffRow, 'name' | 'role'>,
+  person: StaffRow,
 ): Promise<InvitationRow[]> {
-  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.role, role));
-  const ids = open.filter((one) => foldedName(one.name) === foldedName(name)).map(({ id }) => id);
+  const open = await transaction
+    .select({ invitation: staffInvitations, invitedId: staff.id })
+    .from(staffInvitations)
+    .leftJoin(staff, eq(staff.id, staffInvitations.id))
+    .where(eq(staffInvitations.role, person.role));
+  const ids = open
+    .filter(({ invitation, invitedId }) => isInvitationFor(person, invitation, invitedId))
+    .map(({ invitation: { id } }) => id);
   if (ids.length === 0) return [];
   return await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids)).returning();
+}
+
+/**
+ * Whether a known person may accept an invitation: the one it was made for, or else anyone of the name and role.
+ * @param invitedId of the staff member it was made for; null for one that names a person only
+ */
+export function isInvitationFor(
+  person: StaffRow,
+  invitation: InvitationRow,
+  invitedId: string | null,
+): boolean {
+  if (invitation.role !== person.role) return false;
+  return invitedId === null
+    ? foldedName(invitation.name) === foldedName(person.name)
+    : invitedId === person.id;
 }
 
 /** Deletes every invitation, including the first owner's link. */

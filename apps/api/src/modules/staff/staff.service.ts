@@ -24,7 +24,7 @@ interface StaffDeps {
 }
 
 /** Ends the link and the open codes of a person who was dismissed, joins anew or has a new password. */
-export type EndTelegramLinks = (transaction: Transaction, staffId: string) => Promise<void>;
+export type EndTelegramLinks = (transaction: Transaction, staffId: string, now: Date) => Promise<void>;
 
 interface StaffChange {
   role?: Role | undefined;
@@ -69,7 +69,7 @@ export function createStaffService({ db, sources, sessions, audit, endTelegramLi
         await updateStaff(transaction, id, { ...next, updatedAt: sources.now() });
         if (!next.isActive) {
           await sessions.endAll(transaction, id, null);
-          await endTelegramLinks(transaction, id);
+          await endTelegramLinks(transaction, id, sources.now());
         }
         await withdrawInvitations(transaction, caller, { person, next });
         // Invitations from a former owner are void.

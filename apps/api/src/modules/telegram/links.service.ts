@@ -41,21 +41,21 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
   const hashOf = (code: string): string =>
     createHmac('sha256', secret).update(`telegram link:${code}`).digest('hex');
 
-  /** Notifies the group, the owners and the person's former account, each by an entry of its own. */
+  /** Notifies the group, the owners and the person's former accounts, each by an entry of its own. */
   const announce = async (
     transaction: Transaction,
     { id, name }: { id: string; name: string },
-    { chat, ended }: { chat: WritingChat; ended: readonly number[] },
+    chat: WritingChat,
   ) => {
-    const privately = new Set([...ended, ...(await repository.listOwnerChats(transaction))]);
-    privately.delete(chat.id);
-    for (const to of [null, ...privately]) {
+    const now = sources.now();
+    const chats = await repository.listChatsToNotify(transaction, id, now);
+    for (const to of [null, ...chats.filter((one) => one !== chat.id)]) {
       const data = { chat: to, name, account: chat.title };
       await enqueue(transaction, {
         topic: PERSON_LINKED,
         about: `telegram of ${id} to ${to}`,
         data,
-        now: sources.now(),
+        now,
       });
     }
   };
@@ -97,10 +97,8 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
         if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
         // Who made the group's code may have lost the right since.
         if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
-        const ended = await repository.useCode(transaction, link, {
-          ...{ chatId: chat.id, title: chat.title, linkedAt: now },
-        });
-        if (kind === 'me') await announce(transaction, staff, { chat, ended });
+        await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
+        if (kind === 'me') await announce(transaction, staff, chat);
         await audit.record(
           transaction,
           { actor: { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' }, sessionId: null },
@@ -134,7 +132,7 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
         if (link === null) throw new ShopError('not_found');
         const isOwn = link.kind === 'me' && link.staffId === caller.staffId;
         if (!isOwn) checkAdministers(caller);
-        if (!(await repository.deleteLink(transaction, id))) throw new ShopError('not_found');
+        if (!(await repository.endLink(transaction, id, sources.now()))) throw new ShopError('not_found');
         await audit.record(transaction, staffActor(caller), {
           action: 'telegram.unlinked',
           subject: subjectOf(link.kind, link.staffId),
@@ -143,7 +141,7 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
       });
     },
 
-    forgetExpired: () => repository.deleteExpiredCodes(db, sources.now()),
+    forgetExpired: () => repository.deleteExpired(db, sources.now()),
   };
 }
 

@@ -27,12 +27,13 @@ export const telegramLinks = pgTable(
     /** SHA-256 of the code, hex; null once it is used. */
     codeHash: text('code_hash'),
     createdAt: createdAt(),
-    /** The code's end; null once it is used. */
+    /** The code's end, null once it is used; of an ended link the end of its row. */
     expiresAt: instant('expires_at'),
-    /** The group's id, or the person's; null until linked. */
+    /** The group's id, or the person's; null until linked, kept when the link ends. */
     chatId: bigint('chat_id', { mode: 'number' }),
     /** The group's title, or the person's name in Telegram. */
     title: text('title').notNull().default(''),
+    /** Null until linked, and again once the link has ended. */
     linkedAt: instant('linked_at'),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { staff } from '../staff/schema.ts';
 import { telegramLinks, telegramState } from './schema.ts';
@@ -9,6 +9,9 @@ export type LinkRow = typeof telegramLinks.$inferSelect;
 type StaffRow = typeof staff.$inferSelect;
 
 const isLinked = isNotNull(telegramLinks.linkedAt);
+const isOpenCode = isNotNull(telegramLinks.codeHash);
+/** Milliseconds for which the account of a person's ended link is still notified of new ones: 30 days. */
+const NOTIFIED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Stores a code by its hash; an older one of the same person and kind is void. */
 export async function insertCode(
@@ -18,9 +21,7 @@ export async function insertCode(
   const { kind, staffId } = code;
   await transaction
     .delete(telegramLinks)
-    .where(
-      and(eq(telegramLinks.kind, kind), eq(telegramLinks.staffId, staffId), isNull(telegramLinks.linkedAt)),
-    );
+    .where(and(eq(telegramLinks.kind, kind), eq(telegramLinks.staffId, staffId), isOpenCode));
   await transaction.insert(telegramLinks).values(code);
 }
 
@@ -41,15 +42,12 @@ export async function lockCode(
   return found ?? null;
 }
 
-/**
- * Turns a code into a link. What it replaces ends: the old group, the person's old link, the Telegram account's.
- * @returns the chats of the links that ended
- */
+/** Turns a code into a link. What it replaces ends: the old group, the person's old link, the Telegram account's. */
 export async function useCode(
   transaction: Transaction,
   { id, kind, staffId }: LinkRow,
   chat: { chatId: number; title: string; linkedAt: Date },
-): Promise<number[]> {
+): Promise<void> {
   const replaced =
     kind === 'group'
       ? eq(telegramLinks.kind, 'group')
@@ -57,24 +55,36 @@ export async function useCode(
           eq(telegramLinks.kind, 'me'),
           sql`(${telegramLinks.staffId} = ${staffId} OR ${telegramLinks.chatId} = ${chat.chatId})`,
         );
-  const ended = await transaction
-    .delete(telegramLinks)
-    .where(and(isLinked, replaced))
-    .returning({ chatId: telegramLinks.chatId });
+  await endLinks(transaction, replaced, chat.linkedAt);
   await transaction
     .update(telegramLinks)
     .set({ ...chat, codeHash: null, expiresAt: null })
     .where(eq(telegramLinks.id, id));
-  return ended.flatMap(({ chatId }) => chatId ?? []);
 }
 
-/** The private chats of linked owners. */
-export async function listOwnerChats(executor: Executor): Promise<number[]> {
+/** Ends links. Their rows stay for a while, because whoever takes over a session could end a link before making another. */
+async function endLinks(transaction: Transaction, which: SQL | undefined, now: Date): Promise<number> {
+  const ended = await transaction
+    .update(telegramLinks)
+    .set({ linkedAt: null, expiresAt: new Date(now.getTime() + NOTIFIED_MS) })
+    .where(and(isLinked, which))
+    .returning({ id: telegramLinks.id });
+  return ended.length;
+}
+
+/** The private chats of a person and of the active owners, from links that exist or ended in the last 30 days. */
+export async function listChatsToNotify(executor: Executor, staffId: string, now: Date): Promise<number[]> {
   const rows = await executor
-    .select({ chatId: telegramLinks.chatId })
+    .selectDistinct({ chatId: telegramLinks.chatId })
     .from(telegramLinks)
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
-    .where(and(eq(telegramLinks.kind, 'me'), isLinked, eq(staff.role, 'owner'), eq(staff.isActive, true)));
+    .where(
+      and(
+        eq(telegramLinks.kind, 'me'),
+        or(isLinked, gt(telegramLinks.expiresAt, now)),
+        or(eq(staff.id, staffId), and(eq(staff.role, 'owner'), eq(staff.isActive, true))),
+      ),
+    );
   return rows.flatMap(({ chatId }) => chatId ?? []);
 }
 
@@ -132,19 +142,19 @@ export async function findLink(executor: Executor, id: string): Promise<LinkRow 
 }
 
 /** Ends a link. @returns whether it was there */
-export async function deleteLink(transaction: Transaction, id: string): Promise<boolean> {
-  const deleted = await transaction.delete(telegramLinks).where(eq(telegramLinks.id, id)).returning();
-  return deleted.length > 0;
+export async function endLink(transaction: Transaction, id: string, now: Date): Promise<boolean> {
+  return (await endLinks(transaction, eq(telegramLinks.id, id), now)) > 0;
 }
 
-/** Ends a person's own link and their open codes; a group that they linked stays. */
-export async function endTelegramLinks(transaction: Transaction, staffId: string): Promise<void> {
-  const isTheirs = sql`(${telegramLinks.kind} = 'me' OR ${telegramLinks.linkedAt} IS NULL)`;
-  await transaction.delete(telegramLinks).where(and(eq(telegramLinks.staffId, staffId), isTheirs));
+/** Ends the link and the open codes of a person who was dismissed, joins anew or has a new password; a group that they linked stays. */
+export async function endTelegramLinks(transaction: Transaction, staffId: string, now: Date): Promise<void> {
+  const isTheirs = eq(telegramLinks.staffId, staffId);
+  await transaction.delete(telegramLinks).where(and(isTheirs, isOpenCode));
+  await endLinks(transaction, and(isTheirs, eq(telegramLinks.kind, 'me')), now);
 }
 
-/** For housekeeping: codes that were never used. */
-export async function deleteExpiredCodes(executor: Executor, now: Date): Promise<void> {
+/** For housekeeping: codes that were never used, and links that ended long ago. */
+export async function deleteExpired(executor: Executor, now: Date): Promise<void> {
   await executor
     .delete(telegramLinks)
     .where(and(isNull(telegramLinks.linkedAt), lte(telegramLinks.expiresAt, now)));

@@ -203,6 +203,34 @@ describe('linking', () => {
     );
   });
 
+  test('of a person notifies the accounts that were unlinked before it', async () => {
+    const SOKHA = { id: 503, first_name: 'Sokha' };
+    fake.addPerson(SOKHA);
+    await link(owner, DARA);
+    const packer = await staffOf('packer', VANNA);
+    const unlink = async (person: StaffPerson) => {
+      const [mine] = (await person.call('GET', '/telegram/links')).json();
+      expect((await person.call('DELETE', `/telegram/links/${mine._id}`)).statusCode).toBe(200);
+    };
+    await unlink(packer);
+    await unlink(owner);
+    fake.messages.length = 0;
+    await link(packer, SOKHA);
+    const told = (chat: number) =>
+      fake.messages.filter(({ chat: one, text }) => one === chat && text.includes('«Sokha»')).length;
+    await expect.poll(() => [told(VANNA.id), told(DARA.id)], { timeout: 5_000 }).toEqual([1, 1]);
+    // An unlinked account is notified for 30 days.
+    shop.sources.advance(30 * 24 * 60 * 60_000);
+    const again = await signedInAgain(packer);
+    await again.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    await link(again, STRANGER);
+    const { rows } = await database.pool.query(
+      "SELECT payload->'data'->>'chat' AS chat FROM outbox WHERE payload->'data'->>'account' = $1 ORDER BY chat",
+      [STRANGER.first_name],
+    );
+    expect(rows.map(({ chat }) => chat)).toEqual([String(SOKHA.id), null]);
+  });
+
   test('of a person is no failure when an owner has blocked the bot', async () => {
     await linkGroup();
     await link(owner, DARA);

@@ -6,6 +6,7 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
+import { createWorkQueue, QueueFullError } from '../work-queue.ts';
 import { MAX_NETWORK_TIMES, networksOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
 
@@ -24,8 +25,12 @@ export interface RateLimits extends CallLimits<EndpointName> {
    * @throws ShopError `too_many_requests`
    */
   spendReads(request: FastifyRequest, reads: number): void;
-  /** Charges a sign-up refused with `phone_taken` as ten: it reveals that an account exists. */
-  spendTakenNumber(request: FastifyRequest): Promise<void>;
+  /**
+   * Runs the look-up of a sign-up's number, and counts it if the number is taken, which reveals that an account exists. One at a
+   * time, and counted before: parallel sign-ups learn no more than others.
+   * @throws ShopError `too_many_requests`, or `busy` when too many wait
+   */
+  lookUpNumber(request: FastifyRequest, isTaken: () => Promise<boolean>): Promise<boolean>;
   /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
   spendPreview(request: FastifyRequest): void;
   /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
@@ -49,6 +54,7 @@ type Group =
   | 'login'
   | 'proof'
   | 'signUp'
+  | 'takenNumber'
   | 'hash'
   | 'refresh'
   | 'sendCode'
@@ -73,6 +79,8 @@ const LIMITS: Record<Group, Limits> = {
     isShared: true,
   },
   signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
+  // Sign-ups with the number of an account.
+  takenNumber: { address: { calls: 6, seconds: MINUTE }, isShared: true },
   // All that hash a password, together: neither a network nor a session of staff must fill the line for it, which holds a hundred.
   hash: { address: { calls: 90, seconds: MINUTE }, isShared: false },
   // A browser needs one every 15 minutes.
@@ -113,8 +121,9 @@ const LIMITS: Record<Group, Limits> = {
 
 /** Reads that a rendering counts as: 10 to 20 ms. */
 const PAGE_READS = 5;
-/** Sign-ups that one with a number that has an account counts as: six such a minute. */
-const TAKEN_NUMBER_SIGN_UPS = 10;
+/** Each takes a few milliseconds. */
+const LOOK_UPS = { running: 1, waiting: 100, waitMs: 5_000 };
+const BUSY_RETRY_SECONDS = 2;
 /** A file that this build lacks is asked of the database and the media store. */
 const OLD_FILE_READS = 2;
 
@@ -197,7 +206,7 @@ const NO_LIMITS: RateLimits = {
   mayCallNow: () => true,
   waitForPage: () => 0,
   spendReads: () => {},
-  spendTakenNumber: async () => {},
+  lookUpNumber: (_, isTaken) => isTaken(),
   spendPreview: () => {},
   checkOldFile: async () => {},
 };
@@ -233,6 +242,7 @@ export function createRateLimits(
   const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
     for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
   };
+  const lookUps = createWorkQueue(LOOK_UPS);
   /**
    * Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs no
    * list of sessions, which a server that has just started would lack.
@@ -277,10 +287,19 @@ export function createRateLimits(
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads: (request, reads) => spend('read', request, reads),
-    async spendTakenNumber({ ip }) {
-      // Its own call is counted already. The answer stands; the next call waits.
-      for (const { name, cost } of chargesOf(ip, TAKEN_NUMBER_SIGN_UPS - 1))
-        await byNetwork.get('signUp')?.take(name, cost);
+    async lookUpNumber({ ip }, isTaken) {
+      const counter = byNetwork.get('takenNumber');
+      try {
+        return await lookUps.run(async () => {
+          await takeOfNetworks(counter, ip);
+          const taken = await isTaken();
+          if (!taken) for (const { name, cost } of chargesOf(ip)) await counter?.giveBack(name, cost);
+          return taken;
+        });
+      } catch (error) {
+        if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
+        throw error;
+      }
     },
     spendPreview: (request) => spend('preview', request),
     async checkOldFile(request) {

@@ -88,11 +88,11 @@ const UPLOAD_QUALITY = 90;
 const UPLOAD_DECODE_LIMIT = 20;
 
 /**
- * What is stored of an uploaded picture. Nothing of the camera, place or time is kept: a picture with such data, or one
- * larger than needed, is encoded anew; any other is stored as it came. The same bytes give the same result.
+ * What is stored of an uploaded picture, `bytes` being null when it is stored as it came. Nothing of the camera, place or time
+ * is kept: a picture with such data, or one larger than needed, is encoded anew. The same bytes give the same result.
  */
-async function storedUpload(bytes: Buffer): Promise<Buffer> {
-  await readPictureFacts(bytes);
+async function storedUpload(bytes: Buffer): Promise<PictureFacts & { bytes: Buffer | null }> {
+  const facts = await readPictureFacts(bytes);
   const header = await decoder(bytes).metadata();
   checkMemory(header);
   const { autoOrient, exif, iptc, xmp, tifftagPhotoshop, comments, icc, hasAlpha } = header;
@@ -100,15 +100,16 @@ async function storedUpload(bytes: Buffer): Promise<Buffer> {
   const isPlain = [exif, iptc, xmp, tifftagPhotoshop, comments, icc].every((part) => part === undefined);
   if (isPlain && !isLarge) {
     await checkPicture(bytes);
-    return bytes;
+    return { ...facts, bytes: null };
   }
   const sized = decoder(bytes)
     .timeout({ seconds: UPLOAD_DECODE_LIMIT })
     .autoOrient()
     .resize(UPLOAD_SIDE, UPLOAD_SIDE, { fit: 'inside', withoutEnlargement: true });
-  return hasAlpha
+  const encoded = hasAlpha
     ? await sized.webp({ quality: UPLOAD_QUALITY }).toBuffer()
     : await sized.jpeg({ quality: UPLOAD_QUALITY }).toBuffer();
+  return { ...(await readPictureFacts(encoded)), bytes: encoded };
 }
 
 /** Renders one size and format of a picture: rotated upright, without camera metadata. */

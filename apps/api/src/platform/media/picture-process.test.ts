@@ -146,6 +146,27 @@ test('rejects the picture when the process dies and starts another for the next'
   expect(pictures.pid).not.toBe(pid);
 });
 
+test('lets operations take turns', async () => {
+  const done: string[] = [];
+  const photo = await plain(2_000, 2_000).png().toBuffer();
+  const search = () => pictures.run('smallPixels', photo, 32).then(() => done.push('search'));
+  await Promise.all([
+    search(),
+    search(),
+    search(),
+    pictures.run('renderPicture', tiny, 8, 'webp').then(() => done.push('size')),
+    pictures.run('storedUpload', tiny).then(() => done.push('upload')),
+  ]);
+  expect(done).toEqual(['search', 'size', 'upload', 'search', 'search']);
+});
+
+test('refuses work when too much waits for the operation, and takes that of another', async () => {
+  const waiting = Array.from({ length: 21 }, () => pictures.run('smallPixels', tiny, 8));
+  await expect(pictures.run('smallPixels', tiny, 8)).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  expect(await pictures.run('readPictureFacts', tiny)).toMatchObject({ width: 8 });
+  await Promise.all(waiting);
+});
+
 test("does not inherit the shop's environment", async () => {
   await pictures.run('checkPicture', tiny);
   const names = readFileSync(`/proc/${pictures.pid}/environ`, 'utf8').match(/[^\0=]+(?==)/g) ?? [];

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ShopError } from '../shop-error.ts';
+import { createWorkQueue, QueueFullError, type WorkQueue } from '../work-queue.ts';
 import type { OPERATIONS } from './picture-decoding.ts';
 import { PictureError, type PictureFault, TOO_COSTLY } from './picture-file.ts';
 
@@ -29,14 +31,19 @@ const START = 'ulimit -d "$0" 2>/dev/null; { echo 1000 >/proc/self/oom_score_adj
 /** Milliseconds after which the process is killed: decoders cannot be interrupted. Visitors' photos get less. */
 const DEADLINE_MS = 30_000;
 const PHOTO_DEADLINE_MS = 6_000;
+/** Of one operation, beside the one that has its turn. An upload waits behind five others at most. */
+const QUEUE = { running: 1, waiting: 20, waitMs: 60_000 };
+const BUSY_RETRY_SECONDS = 5;
 /** Milliseconds without work after which the process ends. The next picture starts it again, in 0.2 s. */
 const IDLE_MS = 60_000;
 
 /**
- * Runs the operations on pictures in a child process with bounded memory, one at a time. Where the system has no
- * RLIMIT_DATA (only Linux has), the budget by the picture's header is the only bound.
+ * Runs the operations on pictures in a child process with bounded memory, one at a time. Different operations take turns, so
+ * that an upload waits for one photo search and one size of a page at most. Where the system has no RLIMIT_DATA (only Linux
+ * has), the budget by the picture's header is the only bound.
  */
 export class PictureProcess {
+  readonly #queues = new Map<OperationName, WorkQueue>();
   #child: ChildProcess | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
@@ -46,14 +53,23 @@ export class PictureProcess {
     return this.#child?.pid;
   }
 
-  /** @throws PictureError for a picture that is damaged, or takes too much memory or time */
-  run<Name extends OperationName>(
+  /**
+   * @throws PictureError for a picture that is damaged, or takes too much memory or time
+   * @throws ShopError `busy` when too many wait for the operation, or for too long
+   */
+  async run<Name extends OperationName>(
     operation: Name,
     ...args: Parameters<Operations[Name]>
-  ): ReturnType<Operations[Name]> {
-    const result = this.#last.then(() => this.#perform({ operation, args }));
-    this.#last = result.catch(() => {});
-    return result as ReturnType<Operations[Name]>;
+  ): Promise<Awaited<ReturnType<Operations[Name]>>> {
+    const queue = this.#queues.get(operation) ?? createWorkQueue(QUEUE);
+    this.#queues.set(operation, queue);
+    try {
+      const value = await queue.run(() => this.#inTurn({ operation, args }));
+      return value as Awaited<ReturnType<Operations[Name]>>;
+    } catch (error) {
+      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
+      throw error;
+    }
   }
 
   /** Ends the process now; the next picture starts another. */
@@ -61,6 +77,12 @@ export class PictureProcess {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
     this.#child = null;
+  }
+
+  #inTurn(request: PictureRequest): Promise<unknown> {
+    const result = this.#last.then(() => this.#perform(request));
+    this.#last = result.catch(() => {});
+    return result;
   }
 
   async #perform(request: PictureRequest): Promise<unknown> {

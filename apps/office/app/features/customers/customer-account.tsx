@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Customer } from '@phsar/contract/office/wire';
+import { foldedName } from '@phsar/domain/full-name';
 import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
@@ -152,8 +153,9 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ customer, onClose, onOpenOrders }: RemoveDialogProps) {
   const { _id: id, name, phoneNumber } = customer;
-  const hasPhone = phoneNumber !== '';
   const digits = phoneNumber.slice(-4);
+  // An account without a number is confirmed by its name.
+  const byName = phoneNumber === '';
   const form = useForm<{ typed: string }>();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -175,20 +177,21 @@ function RemoveDialog({ customer, onClose, onOpenOrders }: RemoveDialogProps) {
     <Dialog isOpen onClose={onClose} title={m.customers_remove_title({ name })} size="sm">
       <form method="post" noValidate onSubmit={form.handleSubmit(remove)} className="flex flex-col gap-4">
         <p>{m.customers_remove_why()}</p>
-        {hasPhone && (
-          <TextField
-            {...form.register('typed', {
-              validate: (typed) => typed.trim() === digits || m.customers_remove_mismatch(),
-              onChange: () => form.clearErrors(),
-            })}
-            label={m.customers_remove_type({ digits })}
-            error={form.errors.typed?.message}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            data-initial-focus
-          />
-        )}
+        <TextField
+          {...form.register('typed', {
+            validate: (typed) =>
+              byName
+                ? foldedName(typed) === foldedName(name) || m.customers_remove_mismatch_name()
+                : typed.trim() === digits || m.customers_remove_mismatch(),
+            onChange: () => form.clearErrors(),
+          })}
+          label={byName ? m.customers_remove_type_name({ name }) : m.customers_remove_type({ digits })}
+          error={form.errors.typed?.message}
+          inputMode={byName ? 'text' : 'numeric'}
+          autoComplete="off"
+          maxLength={byName ? LIMITS.fullName : 8}
+          data-initial-focus
+        />
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" size="lg" variant="danger" isFullWidth isPending={form.isSubmitting}>
           {m.customers_remove()}

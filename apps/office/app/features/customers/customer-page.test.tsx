@@ -160,18 +160,23 @@ describe('the page of a customer', () => {
   });
 
   it.each([
-    ['en', 'No phone number', 'Remove customer'],
-    ['km', 'គ្មានលេខទូរសព្ទ', 'លុបអតិថិជន'],
-  ] as const)('shows and removes an account without a number (%s)', async (language, none, remove) => {
+    ['en', 'No phone number', 'Remove customer', 'This is not the name of the customer'],
+    ['km', 'គ្មានលេខទូរសព្ទ', 'លុបអតិថិជន', 'ឈ្មោះនេះមិនត្រូវនឹងឈ្មោះអតិថិជនទេ'],
+  ] as const)('removes an account without a number once its name was typed (%s)', async (...words) => {
+    const [language, none, remove, mismatch] = words;
     const { calls } = show(
-      sampleCustomer({ phoneNumber: '' }),
+      sampleCustomer({ phoneNumber: '', name: 'Chan Thida' }),
       { [`DELETE ${PERSON}`]: () => ({ body: { success: true } }) },
       language,
     );
     await screen.findByText(none);
     expect(screen.queryByRole('link', { name: /tel|call/i })).toBeNull();
     await press(remove);
-    expect(inDialog().queryByRole('textbox')).toBeNull();
+    const typed = inDialog().getByRole('textbox', { name: /Chan Thida/ });
+    await userEvent.click(inDialog().getByRole('button', { name: remove }));
+    inDialog().getByText(mismatch);
+    expect(calls).not.toContain(`DELETE ${PERSON}`);
+    await userEvent.type(typed, 'chan thida ');
     await userEvent.click(inDialog().getByRole('button', { name: remove }));
     await screen.findByText('the list');
     expect(calls).toContain(`DELETE ${PERSON}`);

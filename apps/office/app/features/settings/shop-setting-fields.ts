@@ -54,7 +54,7 @@ const link = (text: string) =>
 const optionalLink = (text: string) => (text === '' ? null : link(text));
 const map: FieldForm['mistakeIn'] = (text, { mapHosts }) =>
   optionalLink(text) ??
-  (text === '' || mapHosts === undefined || isMapEmbed(text, mapHosts)
+  (text === '' || isMapEmbed(text, mapHosts)
     ? null
     : m.settings_shop_map_embed_wrong({ hosts: mapHosts.join(', ') }));
 const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : phoneMistake(text));

@@ -24,6 +24,7 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     bankPaymentLink: 'https://bank.example/pay',
     mapUrl: 'https://maps.example/phsar',
     mapEmbedUrl: 'https://maps.example/embed',
+    mapHosts: ['maps.example'],
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
     unpaidOrders: {
       orders: 10,
