@@ -11,7 +11,7 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import { statusesBefore } from '@phsar/domain/order-status';
 import { localPhone } from '@phsar/domain/phone';
 import type { ListedOrderRow } from './office-orders.repository.ts';
-import { amountDue, refundDue } from './order-money.ts';
+import { amountDue, refundDue, settledStatus } from './order-money.ts';
 import { isPayable } from './order-moves.ts';
 import type { OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
@@ -33,13 +33,14 @@ export function presentListed(order: ListedOrderRow): ListedOrder {
     _id: order.id,
     orderId: order.orderNumber,
     status: order.status,
-    paymentStatus: order.paymentStatus,
+    paymentStatus: settledStatus(order),
     createdAt: order.createdAt.toISOString(),
     customerName: order.customerName,
     customerPhone: localPhone(order.customerPhone),
     province: order.province,
     deliveryMethod: order.deliveryMethod,
     totalAmount: dollarsFromCents(order.total),
+    amountDue: dollarsFromCents(amountDue(order)),
     refundDue: dollarsFromCents(refundDue(order)),
     channel: order.channel,
     courier: order.courier,
@@ -69,7 +70,6 @@ export function presentOfficeOrder(
     isFreeDelivery: order.isFreeDelivery,
     paymentMethod: order.paymentMethod,
     paidAmount: dollarsFromCents(order.paid),
-    amountDue: dollarsFromCents(amountDue(order)),
     trackingUrl: null,
     cancelReason: order.cancelReason,
     payLink: order.isDemo || amountDue(order) === 0 ? null : viewer.payLink(order.orderNumber),

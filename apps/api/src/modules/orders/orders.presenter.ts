@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import { amountDue, shownPaymentStatus } from './order-money.ts';
+import { amountDue, settledStatus } from './order-money.ts';
 import type { OrderLineRow, OrderWithLines } from './order-rows.ts';
 
 /** An order as its shopper sees it; amounts in dollars. */
@@ -23,7 +23,7 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     province: order.province,
     address: order.address,
     deliveryMethod: order.deliveryMethod,
-    paymentStatus: shownPaymentStatus(order),
+    paymentStatus: settledStatus(order),
     amountDue: dollarsFromCents(amountDue(order)),
     courier: order.courier,
     trackingNumber: order.trackingNumber,

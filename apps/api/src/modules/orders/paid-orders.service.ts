@@ -1,12 +1,12 @@
 import type { Cents } from '@phsar/domain/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
-import { amountDue, shownPaymentStatus } from './order-money.ts';
+import { amountDue, settledStatus } from './order-money.ts';
 import type { Misfit, Receipt } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** For payments, which come to orders through this file. */
-export { amountDue, type Misfit, shownPaymentStatus };
+export { amountDue, type Misfit, settledStatus };
 
 /** What payments need to know of an order. */
 export interface PaidOrder extends Pick<OrderRow, 'id' | 'orderNumber' | 'accountId' | 'status' | 'isDemo'> {

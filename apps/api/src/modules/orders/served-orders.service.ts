@@ -25,9 +25,7 @@ export async function hasUnpaidOrder(executor: Executor, accountId: string): Pro
 
 /** Whether the shop has been paid for an order of the account, or has delivered one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  // An order that costs nothing counts as paid, and proves nothing.
-  const isPaid = and(eq(orders.paymentStatus, 'paid'), gt(orders.paid, 0));
-  const isServed = or(isPaid, eq(orders.status, 'Delivered'));
+  const isServed = or(gt(orders.paid, 0), eq(orders.status, 'Delivered'));
   const rows = await executor
     .select({ id: orders.id })
     .from(orders)

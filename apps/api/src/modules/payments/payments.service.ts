@@ -12,7 +12,7 @@ import {
   amountDue,
   type PaidOrder,
   type PaidOrdersService,
-  shownPaymentStatus,
+  settledStatus,
 } from '../orders/paid-orders.service.ts';
 import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { Bakong } from './bakong.service.ts';
@@ -140,7 +140,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
       await checkPayer(database.db, { orderNumber, ...state }, payer);
       const { paidAt, md5 } = state;
       return {
-        paymentStatus: shownPaymentStatus(state),
+        paymentStatus: settledStatus(state),
         amountDue: dollarsFromCents(amountDue(state)),
         paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
         md5,
