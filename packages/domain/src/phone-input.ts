@@ -25,7 +25,8 @@ interface PhoneInput {
   setSelectionRange(start: number, end: number): void;
 }
 
-const COMPLETE = /^0\d\d-\d{3}-\d{4}$/;
+/** Ten digits; with two zeros in front they may begin a country code. */
+const COMPLETE = /^0[1-9]\d-\d{3}-\d{4}$/;
 
 /**
  * Formats what was typed, pasted or autofilled; the caret stays behind the same digit. The field must have no `maxLength`:

@@ -217,6 +217,19 @@ describe('formatting while typing', () => {
     expect(input.selectionStart).toBe('012-345-678'.length);
   });
 
+  it.each(['0066 81 234 5678', '+66 81 234 5678', '66 81 234 5678'])(
+    '%j typed character by character stays a foreign number',
+    (typed) => {
+      const input = field('');
+      for (const character of typed) {
+        input.value += character;
+        input.selectionStart = input.value.length;
+        formatPhoneInput(input);
+      }
+      expect([isForeignPhone(input.value), isContactPhone(input.value)]).toEqual([true, false]);
+    },
+  );
+
   it('ignores the eleventh digit that is typed', () => {
     const input = field('012-345-67890');
     formatPhoneInput(input);
