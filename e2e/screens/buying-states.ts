@@ -219,6 +219,7 @@ async function withOrders({ page, t }: Stage) {
     }),
     orderOf(3, 'Delivered', { paymentStatus: 'paid' }),
     orderOf(4, 'Cancelled', { paymentStatus: 'refunded', cancelReason: 'អតិថិជនប្ដូរចិត្ត' }),
+    orderOf(5, 'Pending', { paymentStatus: 'unpaid', amountDue: 2 }),
   ]);
   await openAlive(page, '/order-history');
   await expect(page.getByRole('button', { name: t('orders_details') }).first()).toBeVisible();

@@ -228,11 +228,12 @@ const telegram = statesOf<OfficeStage>('office-telegram', {
     const { page, t } = stage;
     await openTelegram(stage, {}, []);
     const code = { code: 'K7MQ2XPD', expiresAt: '2026-11-20T02:15:00.000Z' };
-    await answer(page, '/api/office/telegram/links', 200, code);
+    const links = await answer(page, '/api/office/telegram/links', 200, code);
     for (const key of ['settings_telegram_link_group', 'settings_telegram_link_me']) {
       await page.getByRole('button', { name: t(key) }).click();
     }
     await expect(page.getByText('/link K7MQ2XPD')).toHaveCount(2);
+    await links.mend();
   },
   'not arrived': async (stage) => {
     const at = '2026-11-20T02:05:00.000Z';

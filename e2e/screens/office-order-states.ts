@@ -152,6 +152,21 @@ const order = statesOf<OfficeStage>('office-order', {
       await api.call('deliverOrder', { params });
     });
   },
+  'paid in part': async (stage) => {
+    await openOrder(stage, async (api, params) => {
+      await pay(api, params);
+      const { data } = await api.call('findOrder', { params });
+      const products = data.products.map(({ productId, quantity }) => ({
+        productId,
+        quantity: quantity + 1,
+      }));
+      await api.call(
+        'editOrder',
+        { params, body: { products } },
+        { headers: { 'if-match': `"${data.version}"` } },
+      );
+    });
+  },
   'cancelled, money due': async (stage) => {
     await openOrder(stage, async (api, params) => {
       await pay(api, params);

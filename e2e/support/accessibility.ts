@@ -103,6 +103,36 @@ function textsCutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Placeholders wider than their field, and selects too narrow for their options, which wrap. */
+function fieldTextsCutOff(page: Page): Promise<string[]> {
+  const LEAST_EM = 4;
+  return page.evaluate((leastEm) => {
+    const context = document.createElement('canvas').getContext('2d');
+    const widthOf = (text: string, { font }: CSSStyleDeclaration) => {
+      if (context === null) throw new Error('No canvas');
+      context.font = font;
+      return context.measureText(text).width;
+    };
+    const neededBy = (field: HTMLInputElement | HTMLSelectElement) => {
+      if ('options' in field) {
+        const style = getComputedStyle(field);
+        const widths = [...field.options].map(({ text }) => widthOf(text, style));
+        return Math.min(Math.max(0, ...widths), leastEm * Number.parseFloat(style.fontSize));
+      }
+      const style = getComputedStyle(field, '::placeholder');
+      return style.color === 'rgba(0, 0, 0, 0)' ? 0 : widthOf(field.placeholder, style);
+    };
+    return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+      .filter((field) => {
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+        const room =
+          field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+        return field.clientWidth > 1 && field.checkVisibility() && neededBy(field) > room + 1;
+      })
+      .map((field) => `cut off: ${field.outerHTML.slice(0, 300)}`);
+  }, LEAST_EM);
+}
+
 /** Texts that stand in a column of a few letters, because what is beside them does not give way. */
 function textsSqueezed(page: Page): Promise<string[]> {
   const LEAST_EM = 4;
@@ -162,7 +192,8 @@ export async function expectAccess(
   expect.soft(await violationsOf(page, CONTRAST)).toEqual([]);
 
   if (isLargeText) await softly.poll(() => lossesOfLargeText(page)).toEqual([]);
-  await softly.poll(() => atLargeText(page, 360, () => partsBeside(page))).toEqual([]);
+  const lossesOnPhone = async () => [...(await partsBeside(page)), ...(await fieldTextsCutOff(page))];
+  await softly.poll(() => atLargeText(page, 360, lossesOnPhone)).toEqual([]);
 
   // The narrowest viewport: nothing overflows.
   await page.setViewportSize({ width: 320, height: 640 });

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, expectErrors } from './fixtures.ts';
 
 /** What the browser logs for a refused or lost request. */
-const LOST_CALL = /Failed to load resource|net::ERR_/;
+export const LOST_CALL = /Failed to load resource|net::ERR_/;
 
 interface Fault {
   /** Lets requests through again. */

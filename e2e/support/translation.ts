@@ -56,8 +56,8 @@ export async function translateAlways(page: Page): Promise<void> {
   });
 }
 
-/** Enough for a whole form; a list may hold hundreds of like buttons. */
-const MAX_PRESSES = 60;
+/** More than any screen has. */
+const MAX_PRESSES = 100;
 
 /**
  * Presses each button on the page and each one that appears, until the page is left. Calls that would change something are
@@ -82,11 +82,19 @@ export async function pressEveryButton(page: Page): Promise<void> {
     if (name === null) return;
     pressed.push(name);
   }
+  if (pressed.length === MAX_PRESSES)
+    throw new Error(`More buttons than ${MAX_PRESSES}: ${pressed.join('; ')}`);
 }
 
 /** Presses a button whose name is not in `pressed`, and waits until the page has drawn. @returns its name; null if there is none */
 function pressNext(page: Page, pressed: readonly string[]): Promise<string | null> {
   return page.evaluate(async (known) => {
+    /** Of a long list of rows or cards, two stand for the others. */
+    const isInFurtherRow = (button: Element) => {
+      const row = button.closest('li, tr') ?? button.closest('article');
+      const rows = [...(row?.parentElement?.children ?? [])];
+      return row !== null && rows.length > 12 && rows.indexOf(row) > 1;
+    };
     // Of the boxes of a list, one.
     const nameOf = (button: Element) =>
       button.getAttribute('type') === 'checkbox'
@@ -101,6 +109,7 @@ function pressNext(page: Page, pressed: readonly string[]): Promise<string | nul
         button.checkVisibility() &&
         !button.matches(':disabled, [inert] *, [lang]') &&
         (dialog === undefined || dialog.contains(button)) &&
+        !isInFurtherRow(button) &&
         !known.includes(nameOf(button)),
     );
     if (next === undefined) return null;

@@ -19,6 +19,7 @@ void hydrate();
 async function hydrate(): Promise<void> {
   const { shop, files, router: hydrationData } = readPageData();
   setPageFiles(files);
+  if (!isDecodable(location.pathname)) history.replaceState(history.state, '', `/404${location.search}`);
   await loadPageOf(location.pathname);
   const router = createBrowserRouter(routes, { hydrationData });
   startTransition(() => {
@@ -31,6 +32,16 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/** The server renders its missing page at a path that cannot be decoded; the router would match `/blog/%ff` as a post. */
+function isDecodable(path: string): boolean {
+  try {
+    // The build would drop a call whose result is unused.
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The router renders nothing while code of the page it starts on is missing. */

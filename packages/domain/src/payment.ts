@@ -45,6 +45,17 @@ export const PAYMENT_FACTS: Record<
   bank_transfer: { isPaidOnArrival: false, kind: 'transfer' },
 };
 
+/** Whether a part of an order was paid, and a rest is due. Its amount due is absent when an earlier release stored it. */
+export function isPaidInPart({
+  totalAmount,
+  amountDue,
+}: {
+  totalAmount: number;
+  amountDue: number;
+}): boolean {
+  return amountDue > 0 && amountDue < totalAmount;
+}
+
 /** The payment that follows from the checkout's one choice: `standard` is Cash on Delivery, couriers are paid by the bank link. */
 export function paymentMethodOf(delivery: DeliveryMethod): PaymentMethod {
   return delivery === 'standard' ? 'cash_on_delivery' : 'bank_transfer';

@@ -25,12 +25,21 @@ interface PhoneInput {
   setSelectionRange(start: number, end: number): void;
 }
 
+/** Ten digits; with two zeros in front they may begin a country code. */
+const COMPLETE = /^0[1-9]\d-\d{3}-\d{4}$/;
+
 /**
  * Formats what was typed, pasted or autofilled; the caret stays behind the same digit. The field must have no `maxLength`:
  * it would cut a number with the country code before this sees it.
  */
 export function formatPhoneInput(input: PhoneInput): void {
-  const caret = caretAfterFormatting(input.value, input.selectionStart ?? input.value.length);
-  input.value = formatPhone(input.value);
+  const { value } = input;
+  const at = input.selectionStart ?? value.length;
+  const before = value.slice(0, at - 1) + value.slice(at);
+  // A character typed into a complete number would push out its last digit. In front, it may begin a country code.
+  const isExtra = at > 1 && COMPLETE.test(before);
+  const typed = isExtra ? before : value;
+  const caret = caretAfterFormatting(typed, isExtra ? at - 1 : at);
+  input.value = formatPhone(typed);
   input.setSelectionRange(caret, caret);
 }

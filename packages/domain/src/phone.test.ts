@@ -159,7 +159,15 @@ describe('formatting while typing', () => {
     ['0123456789', '012-345-6789'],
     ['01234567890', '012-345-6789'],
     // Two numbers, or one with too many digits: a part of it could be another person's number.
-    ['012345678 / 098765432', '012345678098'],
+    ['012345678 / 098765432', '012345678/09'],
+    ['012 345 678 ext 5', '012345678ext'],
+    ['012-345-678;ext=5', '012345678;ex'],
+    ['+855 12 345 678 x5', '012345678x5'],
+    ['012 345 678 ឬ 098 765 432', '012345678ឬ09'],
+    ['096 123 4567#5', '0961234567#5'],
+    ['012 345 678.', '012-345-678'],
+    ['(012) 345-678,', '012-345-678'],
+    ['ទូរសព្ទ 012 345 678', '012-345-678'],
     ['012345678999', '012345678999'],
     ['០១២៣៤៥៦៧៨', '012-345-678'],
     ['abc', ''],
@@ -209,10 +217,48 @@ describe('formatting while typing', () => {
     expect(input.selectionStart).toBe('012-345-678'.length);
   });
 
+  it.each(['0066 81 234 5678', '+66 81 234 5678', '66 81 234 5678'])(
+    '%j typed character by character stays a foreign number',
+    (typed) => {
+      const input = field('');
+      for (const character of typed) {
+        input.value += character;
+        input.selectionStart = input.value.length;
+        formatPhoneInput(input);
+      }
+      expect([isForeignPhone(input.value), isContactPhone(input.value)]).toEqual([true, false]);
+    },
+  );
+
   it('ignores the eleventh digit that is typed', () => {
     const input = field('012-345-67890');
     formatPhoneInput(input);
     expect(input.value).toBe('012-345-6789');
+  });
+
+  it.each([
+    ['012-9345-6789', 5, '012-345-6789', 3],
+    ['0961-123-4567', 4, '096-123-4567', 3],
+  ])('ignores a digit typed into the complete number of %j', (value, caret, shown, after) => {
+    const input = { ...field(value), selectionStart: caret };
+    formatPhoneInput(input);
+    expect([input.value, input.selectionStart]).toEqual([shown, after]);
+  });
+
+  it('makes no valid number of a number with an extension', () => {
+    const more = fc.tuple(
+      fc.stringMatching(/^(\+855|855|00855|0)[1-9]\d{7,8}$/),
+      fc.stringMatching(/^ ?(ext\.?|x|#|,|;ext=|\/|or|ឬ) ?\d{1,9}$/),
+    );
+    fc.assert(
+      fc.property(more, ([number, extension]) => {
+        const input = field(number + extension);
+        for (let times = 0; times < 2; times += 1) {
+          formatPhoneInput(input);
+          expect(isContactPhone(input.value)).toBe(false);
+        }
+      }),
+    );
   });
 
   it('makes no valid number of a part of a longer one', () => {
@@ -233,7 +279,7 @@ describe('formatting while typing', () => {
         for (const typed of [any, digits]) {
           const shown = formatPhone(typed);
           expect(shown.length).toBeLessThanOrEqual(PHONE_SHOWN_MAX_LENGTH);
-          expect(shown).toMatch(/^((\d{1,3}(-\d{1,3}(-\d{1,4})?)?)?|\+\d*|\d{11,12})$/);
+          expect(shown).toMatch(/^((\d{1,3}(-\d{1,3}(-\d{1,4})?)?)?|\+\d*|\d{11,12}|\d{9,}.{1,3})$/su);
           expect(formatPhone(shown)).toBe(shown);
         }
       }),

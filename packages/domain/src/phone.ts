@@ -17,6 +17,9 @@ function compact(text: string): string {
   return latinDigits(text.normalize('NFKC')).replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
 }
 
+/** A whole number with more behind it: an extension, or another number. */
+const MORE_THAN_A_NUMBER = /\d{9,}(?:\D*\p{L}|\D+\d)/u;
+
 /** The digits of a number, with the plus sign before them if there is one. */
 export function dialled(text: string): string {
   return compact(text)
@@ -53,6 +56,8 @@ export function isForeignPhone(text: string): boolean {
  * no Cambodian number stays without dashes, at most 12 characters of it, so that no part of it counts as one.
  */
 export function formatPhone(text: string): string {
+  const whole = compact(text).replace(COUNTRY_CODE, '0');
+  if (MORE_THAN_A_NUMBER.test(whole)) return whole.slice(0, PHONE_SHOWN_MAX_LENGTH);
   const number = dialled(text).replace(COUNTRY_CODE, '0');
   // An eleventh digit that is typed behind a whole number is ignored.
   const digits = /^0[1-9]\d{9}$/.test(number) ? number.slice(0, MAX_LOCAL_DIGITS) : number;

@@ -156,7 +156,9 @@ export function SelectField({ label, hint, error, isValid, className, ...select 
           aria-describedby={ids.describedBy}
           className={classNames(
             CONTROL,
-            'min-h-12 appearance-none py-2 ps-4 pe-18',
+            // A chosen option that is wider than the field wraps, where the browser can.
+            'min-h-12 appearance-none wrap-anywhere whitespace-normal py-2 ps-4',
+            isValid === undefined && error === undefined ? 'pe-11' : 'pe-18',
             ringOf(parts),
             className,
           )}

@@ -38,45 +38,48 @@ export function SearchBox({
     // biome-ignore lint/a11y/useSemanticElements: browsers older than 2023 lack <search>.
     <form
       role="search"
-      className="relative w-full"
+      className="w-full"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.();
       }}
     >
-      <label htmlFor={id} className="sr-only">
+      {/* At a text size where the placeholder does not fit, the label stands above. */}
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm min-[18rem]:sr-only">
         {label}
       </label>
-      <SearchIcon className="pointer-events-none absolute start-4 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
-      <input
-        ref={input}
-        id={id}
-        type="search"
-        name={name}
-        value={value}
-        maxLength={100}
-        placeholder={label}
-        enterKeyHint="search"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        onCompositionStart={() => onComposing?.(true)}
-        onCompositionEnd={() => onComposing?.(false)}
-        className="min-h-12 w-full appearance-none rounded-full bg-surface py-2 ps-12 pe-26 ring-1 ring-line-strong ring-inset placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
-      />
-      <span className="absolute inset-y-0 end-1 flex items-center">
-        {value !== '' && (
-          <IconButton
-            label={clearLabel}
-            onClick={() => {
-              onChange('');
-              input.current?.focus();
-            }}
-          >
-            <CloseIcon className="size-5" />
-          </IconButton>
-        )}
-        {action}
-      </span>
+      <div className="relative">
+        <SearchIcon className="pointer-events-none max-[18rem]:hidden absolute start-4 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          name={name}
+          value={value}
+          maxLength={100}
+          placeholder={label}
+          enterKeyHint="search"
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          onCompositionStart={() => onComposing?.(true)}
+          onCompositionEnd={() => onComposing?.(false)}
+          className="min-h-12 w-full appearance-none rounded-full bg-surface py-2 ps-12 pe-26 ring-1 max-[18rem]:ps-4 max-[18rem]:placeholder:text-transparent ring-line-strong ring-inset placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        />
+        <span className="absolute inset-y-0 end-1 flex items-center">
+          {value !== '' && (
+            <IconButton
+              label={clearLabel}
+              onClick={() => {
+                onChange('');
+                input.current?.focus();
+              }}
+            >
+              <CloseIcon className="size-5" />
+            </IconButton>
+          )}
+          {action}
+        </span>
+      </div>
     </form>
   );
 }

@@ -84,6 +84,8 @@ const listed = {
   province: z.enum(PROVINCES),
   deliveryMethod: z.enum(DELIVERY_METHODS),
   totalAmount: amount,
+  /** Still to be paid: the total minus what was paid; 0 for a cancelled order. */
+  amountDue: amount,
   /** Still to be refunded; 0 if nothing is. */
   refundDue: amount,
   channel: z.enum(ORDER_CHANNELS),
@@ -171,8 +173,6 @@ export const officeOrder = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Received and not refunded. */
   paidAmount: amount,
-  /** Still to be paid: the total minus what was paid; 0 for a cancelled order. */
-  amountDue: amount,
   /** The courier's tracking page; null if the courier has none. */
   trackingUrl: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),

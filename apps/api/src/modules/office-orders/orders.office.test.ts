@@ -450,8 +450,41 @@ describe('editing', () => {
     const less = await edit(number, 2, { products: [{ productId: brush, quantity: 1 }] });
     expect(less.body).toMatchObject({ paymentStatus: 'paid', refundDue: 10, amountDue: 0 });
     const more = await edit(number, 3, { products: [{ productId: brush, quantity: 3 }] });
-    expect(more.body).toMatchObject({ refundDue: 0, amountDue: 10 });
+    expect(more.body).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0, amountDue: 10 });
     expect((await post(`/orders/${number}/pay`, { kind: 'cash' })).body).toMatchObject({ amountDue: 0 });
+  });
+
+  test('a paid order that an edit made cost more is listed and counted as unpaid until the rest comes', async () => {
+    const number = await place({ province: 'takeo', deliveryMethod: 'vtb' });
+    await post(`/orders/${number}/pay`, { kind: 'transfer' });
+    await edit(number, 2, { products: [{ productId: brush, quantity: 3 }] });
+    const lists = async () => [await numbersOf('payment=unpaid'), await numbersOf('payment=paid')];
+    const unpaid = async () => (await call('GET', '/counts')).body.unpaid;
+    expect([await lists(), await unpaid()]).toEqual([[[number], []], 1]);
+    expect((await call('GET', '/orders?waiting=to_confirm')).body).toMatchObject([
+      { orderId: number, paymentStatus: 'unpaid', totalAmount: 32, amountDue: 10 },
+    ]);
+    await edit(number, 3, { products: [{ productId: brush, quantity: 2 }] });
+    expect([await lists(), await unpaid()]).toEqual([[[], [number]], 0]);
+    const { events } = (await call('GET', `/orders/${number}`)).body;
+    expect(events.map(({ action }: { action: string }) => action)).toEqual([
+      'created',
+      'paid',
+      'edited',
+      'edited',
+    ]);
+    await edit(number, 4, { products: [{ productId: brush, quantity: 3 }] });
+    await post(`/orders/${number}/pay`, { kind: 'transfer' });
+    expect([await lists(), await unpaid()]).toEqual([[[], [number]], 0]);
+  });
+
+  test('a cancelled order of which a part was paid is due for refund', async () => {
+    const number = await place();
+    await post(`/orders/${number}/pay`, { kind: 'cash' });
+    await edit(number, 2, { products: [{ productId: brush, quantity: 3 }] });
+    const cancelled = await post(`/orders/${number}/cancel`, { reason: 'none' });
+    expect(cancelled.body).toMatchObject({ paymentStatus: 'paid', amountDue: 0, refundDue: 21.5 });
+    expect((await post(`/orders/${number}/refund`)).body.paymentStatus).toBe('refunded');
   });
 
   test('an order that cost nothing can be paid again when it costs something', async () => {

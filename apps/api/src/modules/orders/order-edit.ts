@@ -67,7 +67,7 @@ export async function editOf(
     action: 'edited',
     change,
     details: { before },
-    isSettling: order.paymentStatus === 'unpaid' && paymentStatus === 'paid',
+    isSettling: order.paid === 0 && order.paymentStatus === 'unpaid' && paymentStatus === 'paid',
     fields: [...changed, ...(hasOtherLines ? ['products'] : [])],
     ...(hasOtherLines ? { lines, stock } : {}),
   };

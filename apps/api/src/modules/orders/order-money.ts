@@ -20,14 +20,9 @@ export function refundDue(order: Money): Cents {
   return Math.max(0, order.paid - cost(order)) + order.surplus;
 }
 
-/** Payment status of a pending order; an order with nothing due is paid. */
+/** Payment status that follows from the amounts: `unpaid` while anything is due, paid once nothing is. */
 export function settledStatus(order: Payment): PaymentStatus {
-  if (amountDue(order) === 0) return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
-  return order.paid === 0 ? 'unpaid' : order.paymentStatus;
-}
-
-/** Payment status shown to shoppers: `unpaid` while anything is due. */
-export function shownPaymentStatus(order: Payment): PaymentStatus {
   if (order.status === 'Cancelled') return order.paymentStatus;
-  return amountDue(order) > 0 ? 'unpaid' : settledStatus(order);
+  if (amountDue(order) > 0) return 'unpaid';
+  return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
 }

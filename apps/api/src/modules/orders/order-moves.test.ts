@@ -56,7 +56,7 @@ describe('an order that waited too long', () => {
   it('is cancelled without a reason while nothing of its money has come', () => {
     expect(expired(order(), NOW)).toEqual({
       action: 'cancelled',
-      change: { status: 'Cancelled', cancelledAt: NOW, cancelReason: null },
+      change: { status: 'Cancelled', cancelledAt: NOW, cancelReason: null, paymentStatus: 'unpaid' },
       details: {},
     });
   });
@@ -129,6 +129,16 @@ describe('a delivery', () => {
 });
 
 describe('a cancellation', () => {
+  it.each([
+    [{ paymentStatus: 'unpaid', paid: 1_000 }, 'paid'],
+    [{ paymentStatus: 'paid', paid: 3_000 }, 'paid'],
+    [{ paymentStatus: 'paid', total: 0 }, 'unpaid'],
+    [{ paymentStatus: 'unpaid' }, 'unpaid'],
+  ] satisfies [Partial<OrderRow>, string][])('of %o leaves it %s', (changes, paymentStatus) => {
+    const { change } = outcomeOf(order(changes), { kind: 'cancel' }, NOW);
+    expect({ ...order(changes), ...change }.paymentStatus).toBe(paymentStatus);
+  });
+
   it('keeps its reason, in the order and in its history', () => {
     const { change, details } = outcomeOf(order(), { kind: 'cancel', reason: 'no answer' }, NOW);
     expect([change.cancelReason, details]).toEqual(['no answer', { reason: 'no answer' }]);

@@ -130,8 +130,8 @@ function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }
       status: 'Cancelled',
       cancelledAt: now,
       cancelReason: reason ?? null,
-      // It counted as paid because it cost nothing.
-      ...(order.paymentStatus === 'paid' && order.paid === 0 ? { paymentStatus: 'unpaid' } : {}),
+      // It counted as paid because it cost nothing, or as unpaid because of an amount still due.
+      ...(order.paymentStatus === 'refunded' ? {} : { paymentStatus: order.paid > 0 ? 'paid' : 'unpaid' }),
     },
     details: { reason },
   };
@@ -149,13 +149,13 @@ export function expired(order: OrderRow, now: Date): Outcome | null {
   return isAwaitingPayment(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
 }
 
-/** @throws ShopError `invalid_transition` unless the order is pending, and unpaid or free */
+/** @throws ShopError `invalid_transition` unless the order is pending, unpaid or free, and not paid in part */
 export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
-  const isFree = order.total === 0 && order.paid === 0;
-  if (order.status === 'Pending' && (order.paymentStatus === 'unpaid' || isFree)) {
+  const isUnpaid = order.paymentStatus === 'unpaid' || order.total === 0;
+  if (order.status === 'Pending' && isUnpaid && order.paid === 0) {
     return cancelled(order, { kind: 'cancel' }, now);
   }
-  const state = order.status === 'Pending' ? order.paymentStatus : order.status;
+  const state = order.status === 'Pending' ? (order.paid > 0 ? 'paid' : order.paymentStatus) : order.status;
   throw invalidTransition(`The order ${order.orderNumber} is ${state} and cannot be cancelled any more`);
 }
 

@@ -8,7 +8,7 @@ export {
   type LifecycleDeps,
   type OrderLifecycle,
 } from './order-lifecycle.service.ts';
-export { amountDue, refundDue, shownPaymentStatus } from './order-money.ts';
+export { amountDue, refundDue, settledStatus } from './order-money.ts';
 export { isPayable, type Misfit, type Move, OrderChanged, outcomeOf } from './order-moves.ts';
 export {
   misfitNewsOf,

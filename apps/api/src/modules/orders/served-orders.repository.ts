@@ -3,12 +3,11 @@ import type { Executor } from '../../platform/database/transaction.ts';
 import { orders } from './schema.ts';
 
 /**
- * A value that is null unless the account has a served order: delivered, or paid and not free, because an order that costs
- * nothing counts as paid. A single value, which the planner cannot turn into a join with all orders.
+ * A value that is null unless the account has a served order: delivered, or paid, also in part. A single value, which the planner cannot turn into a join with all orders.
  */
 export const servedOrderOf = (accountId: SQL) => sql`(
   SELECT 1 FROM orders AS served WHERE served.account_id = ${accountId}
-    AND (served.payment_status = 'paid' AND served.paid_cents > 0 OR served.status = 'Delivered')
+    AND (served.paid_cents > 0 OR served.status = 'Delivered')
   LIMIT 1)`;
 
 /** Whether the account has any order. */

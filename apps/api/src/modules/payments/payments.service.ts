@@ -8,12 +8,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { checkSession } from '../live-sessions/live-sessions.module.ts';
-import {
-  amountDue,
-  type PaidOrder,
-  type PaidOrdersService,
-  shownPaymentStatus,
-} from '../orders/orders.module.ts';
+import { amountDue, type PaidOrder, type PaidOrdersService, settledStatus } from '../orders/orders.module.ts';
 import {
   codeAmount,
   findLastMade,
@@ -140,7 +135,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
       await checkPayer(database.db, { orderNumber, ...state }, payer);
       const { paidAt, md5 } = state;
       return {
-        paymentStatus: shownPaymentStatus(state),
+        paymentStatus: settledStatus(state),
         amountDue: dollarsFromCents(amountDue(state)),
         paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
         md5,

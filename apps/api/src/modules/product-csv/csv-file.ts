@@ -90,19 +90,25 @@ function asUtf8(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** The line of Excel that names the separator: it is no row of the file. */
-const SEPARATOR_LINE = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n)/i;
+/**
+ * The line of Excel that names the separator: it is no row of the file. A program that took it for a row saves it with empty
+ * cells behind, so that its last separator is the one in use.
+ */
+const SEPARATOR_LINE = /^[\s,;|]*"?sep *= *[,;|\t" ]*([,;|\t])[" ]*(?:\r\n|\r|\n)/i;
+/** Bytes that are searched for the line above, or for the heading. */
+const START = 4_096;
 
 function withSeparator(text: Buffer): { text: Buffer; separator: string } {
-  const [line, separator] = SEPARATOR_LINE.exec(text.toString('latin1', 0, 16)) ?? [];
+  const [line, separator] = SEPARATOR_LINE.exec(text.toString('latin1', 0, START)) ?? [];
   if (line === undefined || separator === undefined) return { text, separator: separatorOf(text) };
   return { text: text.subarray(line.length), separator };
 }
 
 function separatorOf(text: Buffer): string {
   const [line = ''] = text
-    .subarray(0, 4_096)
+    .subarray(0, START)
     .toString()
+    .trimStart()
     .split(/[\r\n]/, 1);
   const count = (separator: string) => line.split(separator).length;
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));

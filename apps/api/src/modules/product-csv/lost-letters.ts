@@ -10,6 +10,13 @@ const MISREAD = new RegExp(
   `á[žŸ\\x9E\\x9F]${CONTINUATION}|[ÂÃ]${CONTINUATION}|â[€\\x80]${CONTINUATION}|·[ûü]`,
   'u',
 );
+/**
+ * Khmer read as any encoding of one byte a letter: its UTF-8 is E1, then 9E or 9F, then one byte more for each letter, so one
+ * letter stands at every third place, before one of two characters. Four Khmer letters in a row always match.
+ */
+const MISREAD_KHMER = /(?=\P{ASCII})(\p{L})(.).\1(.).(?:\1(?:\2|\3).)+/su;
+/** Letters of neither English nor Khmer: what two-byte encodings make of Khmer. */
+const OTHER_SCRIPT = /(?![\p{Script=Latin}\p{Script=Khmer}\p{Script=Common}])\p{L}/u;
 
 /**
  * Whether a text lost its letters when a spreadsheet saved it in an encoding without them, or read UTF-8 as another one.
@@ -17,7 +24,9 @@ const MISREAD = new RegExp(
  */
 export function hasLostLetters(text: string, before: string): boolean {
   if (text.includes(REPLACEMENT) || MISREAD.test(text)) return true;
-  return !KHMER.test(text) && (QUESTION_MARKS.test(text) || isReplaced(text, before));
+  if (KHMER.test(text)) return false;
+  const isForeign = KHMER.test(before) && OTHER_SCRIPT.test(text);
+  return isForeign || MISREAD_KHMER.test(text) || QUESTION_MARKS.test(text) || isReplaced(text, before);
 }
 
 /** Whether the text is the one before with question marks in place of letters beyond ASCII. */

@@ -244,6 +244,13 @@ describe('a dry run', () => {
     ['SEP=,', ','],
     ['"sep=|"', '|'],
     ['sep=\t', '\t'],
+    ['sep=;;;', ';'],
+    ['sep = ;', ';'],
+    ['sep= ,', ','],
+    ['"sep=;",,,', ','],
+    ['sep=\t\t\t', '\t'],
+    ['\r\nsep=;', ';'],
+    ['\n;;\nsep=;', ';'],
   ])('takes the separator from the line %j, which is no row', async (line, separator) => {
     const lines = [
       ['key', 'title_en', 'price'],
@@ -259,7 +266,53 @@ describe('a dry run', () => {
     }
   });
 
-  const misread = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  test.each([';', ',', '\t'])('skips empty lines before a heading with %j', async (separator) => {
+    const lines = [
+      ['key', 'title_en', 'price'],
+      ['a', 'Soap', '1'],
+    ].map((cells) => cells.join(separator));
+    expect(await rowsOf(['', ' ', ...lines].join('\r\n'))).toMatchObject([
+      { row: 4, key: 'a', name: 'Soap', action: 'create', errors: [] },
+    ]);
+  });
+
+  const misread = (text: string, encoding = 'windows-1252') =>
+    new TextDecoder(encoding).decode(Buffer.from(text));
+  const ONE_BYTE = [
+    ...['windows-874', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255'],
+    ...['windows-1256', 'windows-1257', 'windows-1258', 'koi8-r', 'iso-8859-2', 'macintosh'],
+  ];
+  test.each(
+    ONE_BYTE.flatMap((encoding) =>
+      ['ច្រាសដុសធ្មេញ', 'ក្រែម', 'សាប៊ូ Dettol 500 ml'].map((text) => [text, encoding] as const),
+    ),
+  )('refuses %s read as %s, of a new product too', async (text, encoding) => {
+    const words = misread(text, encoding);
+    for (const key of [await keyOf(brush), 'new']) {
+      const rows = await rowsOf(file(['key', 'title_km', 'price'], [key, words, '1']));
+      expect([words, faults(rows)]).toEqual([words, [[2, 'title_km', 'letters']]]);
+    }
+  });
+
+  test.each(['gb18030', 'shift_jis', 'big5', 'euc-kr'])(
+    'refuses Khmer read as %s where the shop has Khmer',
+    async (encoding) => {
+      await bring(file(['key', 'title_km'], [await keyOf(brush), 'ច្រាសដុសធ្មេញ']), '?dryRun=false');
+      const words = misread('ច្រាសដុសធ្មេញ', encoding);
+      const rows = await rowsOf(file(['key', 'title_km'], [await keyOf(brush), words]));
+      expect([words, faults(rows)]).toEqual([words, [[2, 'title_km', 'letters']]]);
+    },
+  );
+
+  test.each(['Colgate Total', 'Nescafé', 'Lancôme Idôle'])(
+    'takes %j in place of a Khmer text',
+    async (words) => {
+      await bring(file(['key', 'title_km'], [await keyOf(brush), 'ច្រាសដុសធ្មេញ']), '?dryRun=false');
+      const rows = await rowsOf(file(['key', 'title_km'], [await keyOf(brush), words]));
+      expect(rows).toMatchObject([{ action: 'update', errors: [] }]);
+    },
+  );
+
   test.each([
     ['?????????????'],
     ['??'],
@@ -308,6 +361,9 @@ describe('a dry run', () => {
     'garáž',
     'crème brûlée…',
     '¿Qué?',
+    '牙刷 3 支',
+    'แปรงสีฟัน',
+    'Зубная щётка',
   ])('takes %j, whose question marks and accents are meant', async (words) => {
     const rows = await rowsOf(file(['key', 'title_en'], [await keyOf(brush), words]));
     expect(rows).toMatchObject([{ action: 'update', errors: [] }]);

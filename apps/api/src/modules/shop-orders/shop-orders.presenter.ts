@@ -2,12 +2,7 @@ import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import {
-  amountDue,
-  type OrderLineRow,
-  type OrderWithLines,
-  shownPaymentStatus,
-} from '../orders/orders.module.ts';
+import { amountDue, type OrderLineRow, type OrderWithLines, settledStatus } from '../orders/orders.module.ts';
 
 /** An order as its shopper sees it; amounts in dollars. */
 export function presentOrder(order: OrderWithLines, language: Language): Order {
@@ -27,7 +22,7 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     province: order.province,
     address: order.address,
     deliveryMethod: order.deliveryMethod,
-    paymentStatus: shownPaymentStatus(order),
+    paymentStatus: settledStatus(order),
     amountDue: dollarsFromCents(amountDue(order)),
     courier: order.courier,
     trackingNumber: order.trackingNumber,

@@ -90,9 +90,11 @@ export async function sumUnpaidOrders(
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
       coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = counted.id)), 0)::bigint AS pieces
     FROM (${rows}) AS counted`;
-  // The status is written out: a parameter would not match the conditions of the indexes, nor would an OR. A free order counts as paid.
+  // The status is written out: a parameter would not match the conditions of the indexes, nor would an OR. A free order counts
+  // as paid; one that is paid in part does not count here.
   const waiting = (isOf: SQL) => sql`
-    SELECT id, total_cents FROM orders WHERE status = 'Pending' AND payment_status = 'unpaid' AND ${isOf}
+    SELECT id, total_cents FROM orders
+      WHERE status = 'Pending' AND payment_status = 'unpaid' AND paid_cents = 0 AND ${isOf}
     UNION ALL SELECT id, total_cents FROM orders
       WHERE status = 'Pending' AND total_cents = 0 AND payment_status <> 'unpaid' AND ${isOf}`;
   const ofNewAccounts = sql`
@@ -128,7 +130,7 @@ export async function lockNewAccounts(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Clears the networks of orders that are paid and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
+ * Clears the networks of orders that are paid, also in part, and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
  * statement takes too long, and none waits for an order that staff is moving.
  * @param executor not a transaction
  * @param batch fewer in tests
@@ -137,7 +139,7 @@ export async function forgetNetworks(executor: Executor, time: Date, batch = 5_0
   const statement = sql`
     UPDATE orders SET network = NULL, wider_networks = NULL WHERE id = ANY (ARRAY(
       SELECT id FROM orders WHERE network IS NOT NULL
-        AND (status <> 'Pending' OR (payment_status <> 'unpaid' AND total_cents > 0) OR created_at < ${time.toISOString()}::timestamptz)
+        AND (status <> 'Pending' OR (payment_status <> 'unpaid' AND total_cents > 0) OR paid_cents > 0 OR created_at < ${time.toISOString()}::timestamptz)
       LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
   await repeatInBatches(executor, statement, batch);
 }

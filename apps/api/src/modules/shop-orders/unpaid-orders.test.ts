@@ -89,6 +89,19 @@ describe('unpaid orders of an account', () => {
     expect((await placeOrder(shopper, brushes(1), 'eleventh')).statusCode).toBe(201);
   });
 
+  test('leave out an order that is paid in part, whose network is forgotten', async () => {
+    const numbers = await fillAccount();
+    const number = numbers[0] ?? '';
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    const headers = { 'if-match': '"2"' };
+    const products = [{ productId: brush, quantity: 2 }];
+    const edited = await owner.call('PATCH', `/orders/${number}`, { products }, { headers });
+    expect(edited.json()).toMatchObject({ paymentStatus: 'unpaid', amountDue: 1 });
+    await forgetNetworks(shop.database.db, new Date(0));
+    expect((await networks()).filter((network) => network === null)).toHaveLength(1);
+    expect((await placeOrder(shopper, brushes(1))).statusCode).toBe(201);
+  });
+
   test('hold 300 pieces together', async () => {
     await provePhone();
     expect((await placeOrder(shopper, brushes(200))).statusCode).toBe(201);

@@ -54,6 +54,8 @@ const HAPPENED: Partial<Record<OrderEvent['action'], string>> = {
 };
 
 function payment({ order, moves }: OrderMessage): string {
+  if (order.paid > 0 && order.paid < order.total && moves.pay !== null)
+    return `នៅសល់ត្រូវបង់ ${formatUsd(moves.pay)}`;
   const isPaidLater = PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival && moves.pay !== null;
   return isPaidLater ? 'បង់ប្រាក់ពេលទទួលទំនិញ' : PAYMENT[order.paymentStatus];
 }

@@ -363,6 +363,7 @@ describe('a new order', () => {
     // What is left to pay after an edit stands on the button: the message tells the whole.
     await editTo(4);
     await tell(fake.press(VANNA, message, `ship:${orderNumber}`));
+    expect(message.text).toContain('<b>$41.50</b> · នៅសល់ត្រូវបង់ $10.00');
     expect(message.buttons[0]).toEqual({
       text: '✓ បានបង់ប្រាក់ $10.00',
       callback_data: `paid:${orderNumber}:1000`,

@@ -4,8 +4,8 @@ import { acceptsPage } from './bare-page.ts';
 const SHOP_MISSING_PAGE = '/404';
 export const OFFICE_MISSING_PAGE = '/office/404';
 
-/** Paths below these are answered in JSON. */
-const NO_PAGES = /^\/(api|media|static)\//;
+/** Paths below this are answered in JSON. */
+const NO_PAGES = /^\/api\//;
 
 /**
  * The URL to route a request by: that of the missing page of shop or office when a browser asks for a page whose path

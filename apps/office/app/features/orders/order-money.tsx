@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
-import { METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
+import { METHOD_WORDS, statusWord } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
 
 /** The lines and the total. */
@@ -76,7 +76,7 @@ export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds 
     <Section title={m.orders_payment()}>
       <DataList className="-mt-2">
         <DataRow term={m.orders_method()}>{METHOD_WORDS[order.paymentMethod]()}</DataRow>
-        <DataRow term={m.orders_status()}>{PAYMENT_WORDS[order.paymentStatus].text()}</DataRow>
+        <DataRow term={m.orders_status()}>{statusWord(order).text()}</DataRow>
         {paidAmount > 0 && <DataRow term={m.orders_received()}>{dollars(paidAmount)}</DataRow>}
         {amountDue > 0 && (
           <DataRow term={m.orders_amount_due()} isStrong>

@@ -64,6 +64,15 @@ describe('the page of an order', () => {
     },
   );
 
+  it('shows what is still to be paid of an order paid in part, in its head and beside what was received', async () => {
+    fakeApi({ [GET]: answers(sampleOrder({ totalAmount: 31.5, paidAmount: 21.5, amountDue: 10 })) });
+    renderOrder();
+    const status = await screen.findByText('Status');
+    expect(status.closest('div')?.textContent).toBe('Status$10.00 still to pay');
+    expect(screen.getAllByText('$10.00 still to pay')).toHaveLength(2);
+    expect(screen.queryByText('Paid')).toBeNull();
+  });
+
   it('gives the link to pay an unpaid order by a code', async () => {
     const payLink = 'https://phsar.example/pay/PH-1001?key=abc';
     fakeApi({ [GET]: answers(sampleOrder({ payLink })) });

@@ -1,5 +1,6 @@
 import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
 import {
+  isPaidInPart,
   type MisfitCause,
   PAYMENT_FACTS,
   type PaymentKind,
@@ -13,7 +14,10 @@ import { dollars } from '../../ui/dollars.ts';
 import type { PAYMENT_FILTERS } from './order-filters.ts';
 
 /** The fields of an order that its payment badge depends on. */
-export type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundDue' | 'status' | 'deliveryMethod'>;
+export type PaidOrder = Pick<
+  ListedOrder,
+  'paymentStatus' | 'totalAmount' | 'amountDue' | 'refundDue' | 'status' | 'deliveryMethod'
+>;
 
 interface Word {
   text: () => string;
@@ -41,13 +45,20 @@ export const METHOD_WORDS: Record<PaymentMethod, () => string> = {
   bank_transfer: m.orders_method_transfer,
 };
 
+/** An order's payment status; the amount still to be paid when a part was paid. */
+export function statusWord(order: Pick<PaidOrder, 'paymentStatus' | 'totalAmount' | 'amountDue'>): Word {
+  if (!isPaidInPart(order)) return PAYMENT_WORDS[order.paymentStatus];
+  return { text: () => m.orders_rest_due({ amount: dollars(order.amountDue) }), tone: 'danger' };
+}
+
 /**
  * The badge for an order's payment. A refund due takes precedence; what is paid on arrival is unpaid until
  * then, so its badge names the method. Null for an unpaid cancelled order.
  */
-export function moneyWord({ paymentStatus, refundDue, status, deliveryMethod }: PaidOrder): Word | null {
+export function moneyWord(order: PaidOrder): Word | null {
+  const { paymentStatus, refundDue, status, deliveryMethod } = order;
   if (refundDue > 0) return PAYMENT_WORDS.refund_due;
-  if (paymentStatus !== 'unpaid') return PAYMENT_WORDS[paymentStatus];
+  if (paymentStatus !== 'unpaid' || isPaidInPart(order)) return statusWord(order);
   if (status === 'Cancelled') return null;
   const method = paymentMethodOf(deliveryMethod);
   const isPaidLater = PAYMENT_FACTS[method].isPaidOnArrival && status !== 'Delivered';

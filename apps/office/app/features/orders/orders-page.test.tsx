@@ -46,6 +46,17 @@ describe('the list of orders', () => {
     },
   );
 
+  it.each([
+    ['en', '$10.00 still to pay'],
+    ['km', 'នៅសល់ត្រូវបង់ $10.00'],
+  ] as const)('shows what is still to be paid of an order paid in part (%s)', async (language, rest) => {
+    const order = sampleListed({ orderId: 'PH-1', totalAmount: 31.5, amountDue: 10 });
+    fakeApi({ [COUNTS]: waiting(1), [LIST]: () => ({ body: [order] }) });
+    renderOrders('/orders', language);
+    const link = await screen.findByRole('link', { name: 'PH-1' });
+    within(link.closest('li') ?? document.body).getByText(rest);
+  });
+
   it('tells how many wait, and no more than 99+', async () => {
     fakeApi({ [COUNTS]: waiting(100), [LIST]: listOf('PH-1') });
     renderOrders();

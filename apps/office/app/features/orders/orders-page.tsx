@@ -72,7 +72,7 @@ export default function OrdersPage() {
           <>
             <FailedNews />
             <PaymentsNotice />
-            <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
+            <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full max-[18rem]:grid-cols-1 desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
               <AddressSearch label={m.orders_search()} />
               <PaymentFilter
                 chosen={filters.payment ?? ''}

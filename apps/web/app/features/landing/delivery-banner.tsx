@@ -16,7 +16,11 @@ export function DeliveryBanner({ deliveryLimit }: { deliveryLimit: number | null
         </span>
         <div className="min-w-0 grow basis-56">
           <h2 className="text-xl">{m.landing_delivery_title()}</h2>
-          <p className="mt-1 text-ink-soft">{m.landing_delivery_text({ amount: formatUsd(threshold) })}</p>
+          <p className="mt-1 text-ink-soft">
+            {threshold === 0
+              ? m.landing_delivery_text_always()
+              : m.landing_delivery_text({ amount: formatUsd(threshold) })}
+          </p>
         </div>
         <ButtonLink to={PATHS.shop} className="max-sm:w-full">
           {m.landing_shop_now()}

@@ -86,6 +86,14 @@ describe('the layout around every page', () => {
     header.getByRole('link', { name: 'Login', hidden: true });
   });
 
+  it.each([
+    ['en', 'Free delivery on every order'],
+    ['km', 'ដឹកជញ្ជូនឥតគិតថ្លៃគ្រប់ការបញ្ជាទិញ'],
+  ] as const)('names no amount when every delivery is free (%s)', (language, banner) => {
+    show(language, '/shop', { deliveryLimit: 0 });
+    within(screen.getByRole('banner')).getByText(banner);
+  });
+
   // Covers 2.5
   it.each([
     ['en', 'Login', 'Sign Up'],

@@ -12,7 +12,11 @@ export function TopStrip({ deliveryLimit }: { deliveryLimit: number | null }) {
       <div className="page-width flex min-h-11 items-center justify-between gap-3">
         <p className="flex min-w-0 items-center gap-2 py-1 text-xs sm:text-sm">
           <TruckIcon className="size-5" />
-          <span>{m.layout_free_delivery({ amount: formatUsd(threshold) })}</span>
+          <span>
+            {threshold === 0
+              ? m.layout_free_delivery_always()
+              : m.layout_free_delivery({ amount: formatUsd(threshold) })}
+          </span>
         </p>
         <LanguageSwitch />
       </div>

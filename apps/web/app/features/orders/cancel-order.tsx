@@ -1,5 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/shop/wire';
+import { isPaidInPart } from '@phsar/domain/payment';
 import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { showToast } from '@phsar/ui/toast-store';
@@ -7,7 +8,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { isPaidInPart } from './order-payment-badge.tsx';
 
 const NOTICE_MS = 5000;
 

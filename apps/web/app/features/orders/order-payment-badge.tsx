@@ -1,6 +1,6 @@
 import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
-import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
+import { isPaidInPart, PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import { Badge, type Tone } from '@phsar/ui/badge';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
@@ -31,9 +31,4 @@ export function paymentWord(order: Paid): { text: string; tone: Tone } | null {
   }
   const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethodOf(deliveryMethod)];
   return { text: isPaidOnArrival ? m.orders_pay_on_delivery() : m.orders_unpaid(), tone: 'neutral' };
-}
-
-/** Whether a part was paid, and a rest is due. An order cached by an earlier release has no amount due. */
-export function isPaidInPart({ totalAmount, amountDue }: Pick<Order, 'totalAmount' | 'amountDue'>): boolean {
-  return amountDue > 0 && amountDue < totalAmount;
 }
