@@ -105,6 +105,7 @@ describe('adding', () => {
     expect(await quantities()).toEqual([[brush, 5]]);
   });
 
+  // Covers decisions C2.3
   it('never goes above the stock, and says how many there are', async () => {
     await add(brush, 4);
     const answer = await add(brush, 2);
@@ -205,6 +206,7 @@ describe('when the stock has fallen since', () => {
     await setStock(shop, brush, 1);
   });
 
+  // Covers decisions C2.4
   it('still shows the line as it is, with what there is now', async () => {
     const [line] = (await shopper.call('GET', '/cart')).json().items;
     expect(line).toMatchObject({ quantity: 4, product: { Item: 1 } });
@@ -270,6 +272,7 @@ describe('who may use a cart', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'token_invalid']);
   });
 
+  // Covers decisions A2.1
   it('answers what is no endpoint in the agreed shape', async () => {
     const answer = await shopper.call('POST', '/cart/nothing', { payload: {} });
     expect(answer.statusCode).toBe(404);

@@ -48,6 +48,7 @@ function open(address = '/reports', language: 'en' | 'km' = 'en') {
 }
 
 describe('the reports', () => {
+  // Covers office 3.14
   it('begin with the last seven days, beside the seven before', async () => {
     const asked: string[] = [];
     fakeApi({
@@ -154,6 +155,7 @@ describe('the days', () => {
   });
 });
 
+// Covers office 3.16
 it('a file begins with a byte order mark, and holds no formula', async () => {
   let file: Blob | undefined;
   vi.stubGlobal(
