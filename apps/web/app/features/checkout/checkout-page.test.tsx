@@ -248,7 +248,7 @@ describe('the delivery form', () => {
     renderCheckout();
     await fillIn();
     await userEvent.clear(field('Phone'));
-    await userEvent.type(field('Phone'), '0123');
+    await userEvent.type(field('Phone'), '01234567');
     await press('Proceed to Payment');
     screen.getByText('Please enter a valid 9 or 10-digit phone number.');
     expect(document.activeElement).toBe(field('Phone'));
