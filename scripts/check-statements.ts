@@ -15,7 +15,7 @@ const TESTS = [
   'packages/**/testing/*.ts',
 ];
 /** Fewer mean that the list or the tests were not read. */
-const MIN_STATEMENTS = 648;
+const MIN_STATEMENTS = 649;
 const COVERS = /\/\/ Covers (.+)\n\s*(.*)/g;
 const TEST = /^(?:await )?(?:it|test|describe)(?:\.\w+)*[.(<`]/;
 

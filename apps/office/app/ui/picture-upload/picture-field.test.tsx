@@ -57,8 +57,8 @@ describe('a field for one picture', () => {
     expect(call.address).toBe('POST /api/office/pictures');
     const sent = call.form.get('image') as File;
     expect([sent.type, sent.name]).toEqual(['image/jpeg', 'picture.jpg']);
-    const [canvas] = vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.contexts;
-    expect([canvas?.width, canvas?.height]).toEqual([2000, 1500]);
+    const canvas = vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.contexts[0] as HTMLCanvasElement;
+    expect([canvas.width, canvas.height]).toEqual([2000, 1500]);
     act(() => call.progress(0.4));
     screen.getByText('Sending: 40%');
     expect(
