@@ -74,7 +74,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
   const first = await place(person);
   const picture = page.getByRole('img', { name: /KHQR/ });
 
-  // Covers 11.5, 11.6, 11.20
+  // Covers payments 3.1, payments 3.2, payments 7.1
   await test.step('the picture after ordering holds a code for this order, and so does the saved one', async () => {
     await store(page, { orderCreated: true, lastOrderId: first });
     await openAlive(page, '/payment');
@@ -92,7 +92,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     expect(await readBack(await readFile(await download.path()))).toBe(shown);
   });
 
-  // Covers 11.9
+  // Covers payments 3.5
   await test.step('the page says by itself that it is paid', async () => {
     pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-first');
     await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
@@ -101,7 +101,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
 
   const second = await place(person);
 
-  // Covers 11.5
+  // Covers payments 3.1
   await test.step('the history offers the code, and shows the order as paid', async () => {
     await openAlive(page, '/order-history');
     const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
@@ -141,7 +141,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
 
   const third = await place(person);
 
-  // Covers 11.5
+  // Covers payments 3.1
   await test.step('whoever has the link pays without a login', async () => {
     const { data } = await staff.call('findOrder', { params: { orderId: third } });
     const { pathname, search } = new URL(data.payLink ?? '');

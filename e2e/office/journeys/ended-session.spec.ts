@@ -1,6 +1,7 @@
 import { signIn, signInByForm } from '../../support/office.ts';
 import { expect, expectErrors, test } from '../../support/office-fixtures.ts';
 
+// Covers office 3.28
 test('a session ended from elsewhere costs no word of what was typed', async ({ page, t, office }) => {
   expectErrors(page, /401/);
   const person = await office.join('packer');

@@ -1,6 +1,7 @@
 import { needProofOnce, openOfficeMenu, signIn, someNumber, speakInOffice } from '../../support/office.ts';
 import { expect, test } from '../../support/office-fixtures.ts';
 
+// Covers office 2.31
 test('an invited packer joins by the link and sees what a packer may', async ({
   page,
   browser,

@@ -1,6 +1,7 @@
 import { signIn } from '../../support/office.ts';
 import { expect, test } from '../../support/office-fixtures.ts';
 
+// Covers office 4.23
 test('several orders are chosen, printed one to a page, and shipped', async ({ page, t, office }) => {
   const orderIds = [await office.enter(), await office.enter()];
   await signIn(page, office, await office.staff('packer'));

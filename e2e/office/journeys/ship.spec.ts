@@ -3,6 +3,7 @@ import { pauseClock } from '../../support/clock.ts';
 import { signIn } from '../../support/office.ts';
 import { expect, test } from '../../support/office-fixtures.ts';
 
+// Covers office 4.4
 test('from the bell to shipped in three taps', async ({ page, t, office }) => {
   await page.clock.install();
   await signIn(page, office, await office.staff('packer'));

@@ -197,6 +197,7 @@ describe('a table of its own', () => {
     expect(incomplete).toBeTypeOf('function');
   });
 
+  // Covers office 1.5
   it('does not compile with an endpoint whose access is missing or unknown', () => {
     const path = { method: 'GET', path: '/orders' } as const;
     // @ts-expect-error The access is missing.

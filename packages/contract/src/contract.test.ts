@@ -69,6 +69,7 @@ describe('the table of calls', () => {
 });
 
 describe('errors', () => {
+  // Covers decisions A2.3
   it('have a status of the 4xx or 5xx, never 422, and an English text', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS)) {
       expect(status, code).toBeGreaterThanOrEqual(400);

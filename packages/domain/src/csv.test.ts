@@ -7,6 +7,7 @@ test('a line has its cells between commas, quoted where they have to be', () => 
   );
 });
 
+// Covers office 5.22
 test.each(['=HYPERLINK("http://evil","x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', "'=1", "''+1"])(
   'no spreadsheet runs %j, and it is read as it was',
   (text) => {

@@ -177,7 +177,7 @@ const VECTORS: [string, Khqr, string, string][] = [
 ];
 
 describe('a code', () => {
-  // Covers 11.4
+  // Covers payments 2.3
   test.each(VECTORS)('%s is written byte for byte', (_, khqr, text, hash) => {
     expect(writeKhqr(khqr)).toBe(text);
     expect(md5(text)).toBe(hash);
@@ -247,7 +247,7 @@ describe('the official SDK', () => {
       : sdk.generateMerchant(new MerchantInfo(account, name, city, merchantId, acquiringBank, optional));
   }
 
-  // Covers 11.4
+  // Covers payments 2.3
   test('writes the same code for any order, and accepts it', () => {
     fc.assert(
       fc.property(order, (khqr) => {
@@ -303,7 +303,7 @@ describe('the official SDK', () => {
     expect(refusal(() => writeKhqr(untimed))).toBe(45);
   });
 
-  // Covers 11.4
+  // Covers payments 2.3
   test('refuses no damaged code that the reader takes', () => {
     const damaged = fc.tuple(fc.constantFrom(...VECTORS), fc.nat(), fc.stringMatching(/^[0-9A-F]?$/));
     fc.assert(
@@ -339,6 +339,7 @@ test('the checksum is CRC-16/CCITT-FALSE', () => {
   expect(crcOf('123456789')).toBe('29B1');
 });
 
+// Covers payments 2.4
 describe('the reader refuses', () => {
   const withCrc = (body: string) => body + crcOf(body);
   const head = '00020101021229190015phsar_test@devb520459995303840';

@@ -116,6 +116,7 @@ test('a disc behind the product is described both as foreground and as backgroun
   expect(await weightsOf()).toEqual([expect.toSatisfy((weight) => weight < 30), 255, 0, 0]);
 });
 
+// Covers decisions C12.1
 test('likeness falls from the first result on, and is 1 at most', async () => {
   const found = index.search(await decoded(await paintedPack(WANTED)));
   const likeness = found.map((one) => one.likeness);

@@ -156,6 +156,7 @@ describe('the link to the chat', () => {
     expect(draftOf(link)).toContain(`\nName: ${name}\n`);
   });
 
+  // Covers decisions C7.1
   it('cuts a long order after whole products, and keeps the total', () => {
     const order = orderOf({ lines: many(100, { ...brush, name: 'ច្រាសដុសធ្មេញទន់សម្រាប់កុមារ' }) });
     for (const options of [english, khmer]) {

@@ -26,6 +26,7 @@ const write = (catalogue: object) => writeCatalogueFile(shop.config.dataDir, cat
 const titles = async () =>
   (await open.app.inject('/api/products?lang=en')).json().map(({ title }: { title: string }) => title);
 
+// Covers office 1.1
 test('an import prints what it does, and the open shop shows it at once', async () => {
   await write({ products: [testEntry('a')] });
   expect(await titles()).toEqual([]);

@@ -15,6 +15,7 @@ afterAll(() => open.close());
 const staff = (...args: string[]) => open.run('staff', ...args);
 
 describe('staff invite', () => {
+  // Covers office 2.9
   it('prints a link by which the person joins, alone on the last line', async () => {
     const { code, out } = await staff('invite', 'Sok Dara', '--role', 'owner');
     expect(code).toBe(0);

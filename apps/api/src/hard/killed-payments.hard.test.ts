@@ -16,7 +16,7 @@ const PAID_LIMIT_MS = 90_000;
 
 // Concurrent, because a starting server leaves a core idle.
 describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s database', (kind) => {
-  // Covers 11.18
+  // Covers payments 6.1
   test(`loses and doubles no payment by code in ${ROUNDS} kills`, async () => {
     const bank = await openFakeBakong();
     const shop = await seedShop(kind, { shoppers: SHOPPERS, stocks: [100_000] });

@@ -125,6 +125,7 @@ describe.each(calls)('%s', (_, endpoint) => {
   const expectedFor = (role: Role) => (isOpen || roles.has(role) ? ADMITTED : 'forbidden');
   const asNobody = isOpen ? ADMITTED : 'sign_in_required';
 
+  // Covers office 2.26, office 8.7
   test('admits exactly the permitted roles, before anything else is checked', async () => {
     for (const role of ROLES)
       expect([role, await outcome(endpoint, { cookie: people[role].cookie })]).toEqual([
@@ -133,6 +134,7 @@ describe.each(calls)('%s', (_, endpoint) => {
       ]);
   });
 
+  // Covers office 2.1
   test('treats strangers, shoppers and ended sessions as nobody', async () => {
     const callers: Record<string, Record<string, string>> = {
       nobody: {},
@@ -159,6 +161,7 @@ describe.each(calls)('%s', (_, endpoint) => {
     }
   });
 
+  // Covers office 2.22
   test('requires a step-up where documented, only from permitted callers', async () => {
     await shop.database.pool.query("UPDATE staff_sessions SET proved_at = proved_at - interval '6 minutes'");
     try {

@@ -21,7 +21,7 @@ function show(
   return calls;
 }
 
-// Covers 11.17
+// Covers payments 5.5
 it.each([
   ['en', 'token', /^Bakong has refused BAKONG_TOKEN since .*10:00/],
   ['en', 'renewal', /^BAKONG_TOKEN could not be renewed/],

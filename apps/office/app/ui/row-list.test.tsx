@@ -48,6 +48,7 @@ function widenScreen() {
 }
 
 describe('a list', () => {
+  // Covers office 3.20
   it('is cards on a phone', () => {
     renderIn('en', <Fruits />);
     const cards = within(screen.getByRole('list', { name: 'Fruits' })).getAllByRole('listitem');
@@ -56,6 +57,7 @@ describe('a list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  // Covers office 3.21
   it('is a table on a wide screen, whose first column names the rows', () => {
     widenScreen();
     renderIn('en', <Fruits />);

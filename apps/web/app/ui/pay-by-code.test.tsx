@@ -41,7 +41,7 @@ it('shows the code at once where the shopper has just ordered', async () => {
   expect(screen.queryByRole('button', { name: 'Pay by KHQR' })).toBeNull();
 });
 
-// Covers 11.1
+// Covers payments 1.1
 it.each([
   ['a shop that takes none', false, true],
   ['an order that is paid', true, false],

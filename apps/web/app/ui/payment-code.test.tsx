@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Covers 11.9
+// Covers payments 3.5, payments 3.6
 it.each(['km', 'en'] as const)(
   'shows the code until it is paid, and says so by itself (%s)',
   async (language) => {
@@ -125,7 +125,7 @@ it.each(['unpaid', 'paid'])(
   },
 );
 
-// Covers 11.8
+// Covers payments 3.4
 it('offers a new code when the time is over', async () => {
   let asked = 0;
   fakeApi({
@@ -141,7 +141,7 @@ it('offers a new code when the time is over', async () => {
   expect(asked).toBe(2);
 });
 
-// Covers 11.7
+// Covers payments 3.3
 it('leads to the app of the bank where there is a link, and asks for riel in riel', async () => {
   fakeApi({
     [ASK]: () => ({

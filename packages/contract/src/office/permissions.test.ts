@@ -25,6 +25,7 @@ const TABLE: [
   ['export, staff, payment account, bot, log', 'shop.administer', '✓', '', '', ''],
 ];
 
+// Covers office 2.25
 describe('the permissions of the four roles', () => {
   it.each(TABLE)('%s', (_row, permission, ...cells) => {
     expect(ROLES.map((role) => isPermitted(role, permission))).toEqual(cells.map((cell) => cell === '✓'));

@@ -39,7 +39,7 @@ async function failTimes(times: number, name: string, addressOf: (n: number) => 
 }
 
 describe('a login', () => {
-  // Covers 3.8, 7.16
+  // Covers 3.8, 7.16, decisions B1.1
   test.each([
     ['012345678'],
     ['012 345 678'],
@@ -87,6 +87,7 @@ describe('a login', () => {
     });
   });
 
+  // Covers decisions B1.3
   test.each([['012345678'], ['Sok Dara'], ['011111111'], ['No Body']])(
     'with a wrong password answers the same for %s',
     async (username) => {
@@ -96,6 +97,7 @@ describe('a login', () => {
     },
   );
 
+  // Covers decisions B1.2
   test('by a name that several accounts share asks for the phone number, which works', async () => {
     await calls.signUp({ fullName: 'SOK dara', phoneNumber: '098765432', password: 'other-green-geckos' });
     for (const password of [DARA.password, 'other-green-geckos', 'wrong-password']) {

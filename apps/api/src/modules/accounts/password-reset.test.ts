@@ -62,6 +62,7 @@ describe('a code', () => {
     expect(calls.messages()[0]).toMatch(/: \d{6} is your password code at .+\. Tell nobody\.$/);
   });
 
+  // Covers decisions B5.2
   test('has six digits, zeros in front included', async () => {
     const below = vi.spyOn(shop.sources, 'below').mockReturnValue(42);
     await calls.sendCode();
@@ -88,6 +89,7 @@ describe('a code', () => {
     expect((await calls.reset(code, NEW_PASSWORD)).status).toBe(200);
   });
 
+  // Covers decisions B5.3
   test('lives ten minutes', async () => {
     await calls.sendCode();
     shop.sources.advance(10 * MINUTE - 1);
@@ -97,6 +99,7 @@ describe('a code', () => {
     expect(await calls.reset(calls.sentCode(), NEW_PASSWORD)).toMatchObject(WRONG);
   });
 
+  // Covers decisions B5.4
   test('stands four wrong tries and is worth nothing after the fifth', async () => {
     await calls.sendCode();
     const code = calls.sentCode();
@@ -150,6 +153,7 @@ describe('a code', () => {
   });
 });
 
+// Covers decisions B5.1
 describe.each([
   ['a number with an account', DARA.phoneNumber],
   ['a number without one', '011 111 111'],
@@ -163,6 +167,7 @@ describe.each([
     });
   };
 
+  // Covers decisions A2.4, decisions B5.5
   test('gets one message in 30 seconds', async () => {
     expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
     await expectTooMany(30);
@@ -178,6 +183,7 @@ describe.each([
     await expectTooMany(30);
   });
 
+  // Covers decisions B5.6
   test('gets five messages in an hour', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
@@ -229,7 +235,7 @@ test('a number without an account gets no message, and no code opens one', async
 });
 
 describe('a reset', () => {
-  // Covers 7.22
+  // Covers 7.22, decisions B5.9
   test('sets the password, uses the code up and ends every session', async () => {
     const sessions = [await calls.openSession(), await calls.openSession()];
     await calls.sendCode();
@@ -329,6 +335,7 @@ describe('with a gateway that fails', () => {
   });
   afterEach(() => failing.close());
 
+  // Covers decisions B6.2
   test('a person is told so, and may try again at once, five times in an hour', async () => {
     const failure = {
       status: 502,

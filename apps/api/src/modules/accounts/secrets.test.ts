@@ -51,6 +51,7 @@ async function post(path: string, payload: object): Promise<Record<string, strin
 const openCart = (token: string) =>
   fetch(`${origin}/api/cart`, { headers: { authorization: `Bearer ${token}` } });
 
+// Covers decisions A7.1
 test('no secret of a whole account journey is in the log, but for the code in its message', async () => {
   const phoneNumber = '012345678';
   const passwords = ['three-green-geckos', 'wrong-red-geckos', 'five-brown-geckos', 'password'];

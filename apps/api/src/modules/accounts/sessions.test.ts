@@ -37,10 +37,13 @@ const cartStatus = async (token: string) => {
 };
 
 describe('a refresh token', () => {
-  // Covers 7.6
+  // Covers 7.6, decisions B2.1
   test('is changed for an access token that works and a refresh token that differs', async () => {
-    const { refreshToken } = await calls.openSession();
-    shop.sources.advance(16 * 60 * SECOND);
+    const { token, refreshToken } = await calls.openSession();
+    shop.sources.advance(15 * 60 * SECOND - 1);
+    expect(await cartStatus(token)).toBe(200);
+    shop.sources.advance(1);
+    expect(await cartStatus(token)).toBe(401);
     const answer = await calls.refresh(refreshToken);
     expect(answer).toMatchObject({ status: 200, body: { success: true, token: expect.any(String) } });
     expect(Object.keys(answer.body).sort()).toEqual(['refreshToken', 'success', 'token']);
@@ -48,6 +51,7 @@ describe('a refresh token', () => {
     expect(await cartStatus(String(answer.body.token))).toBe(200);
   });
 
+  // Covers decisions B2.2
   test('is kept as a hash', async () => {
     const { refreshToken } = await calls.openSession();
     const { rows } = await shop.database.pool.query('SELECT * FROM refresh_tokens');
@@ -55,6 +59,7 @@ describe('a refresh token', () => {
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
   });
 
+  // Covers decisions B2.3
   test('lives 30 days, and each change starts them anew', async () => {
     const { refreshToken } = await calls.openSession();
     shop.sources.advance(30 * DAY - SECOND);
@@ -87,6 +92,7 @@ describe('a refresh token', () => {
 });
 
 describe('a refresh token that was used', () => {
+  // Covers decisions B2.5
   test('works again for 30 seconds when it is the direct predecessor: both answers are good', async () => {
     const { refreshToken } = await calls.openSession();
     const second = await calls.refreshed(refreshToken);
@@ -99,6 +105,7 @@ describe('a refresh token that was used', () => {
     expect(shop.lines).not.toContainEqual(expect.objectContaining(REUSE));
   });
 
+  // Covers decisions B2.4
   test('ends its session after 30 seconds, and this is logged', async () => {
     const { refreshToken } = await calls.openSession();
     const other = await calls.openSession();
@@ -149,6 +156,7 @@ describe('a refresh token that was used', () => {
 describe('a logout', () => {
   const logOut = (refreshToken: string) => calls.post('/auth/logout', { refreshToken });
 
+  // Covers decisions B3.1
   test('ends the session of the refresh token and no other', async () => {
     const { refreshToken } = await calls.openSession();
     const other = await calls.openSession();

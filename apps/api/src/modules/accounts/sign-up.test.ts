@@ -78,7 +78,7 @@ describe('a sign-up is refused', () => {
     expect(await accountRows()).toHaveLength(0);
   });
 
-  // Covers 9.12
+  // Covers 9.12, decisions A2.2
   test('with a message for each wrong field', async () => {
     const answer = await calls.post('/signup', {});
     expect(answer.body).toMatchObject({
@@ -92,6 +92,7 @@ describe('a sign-up is refused', () => {
     });
   });
 
+  // Covers decisions B4.1
   test.each([['012345678'], ['012-345-678'], ['+85512345678'], ['០១២ ៣៤៥ ៦៧៨'], ['00855 12 345 678']])(
     'when the phone number is registered, spelled %s',
     async (phoneNumber) => {

@@ -240,6 +240,7 @@ describe("a victim's code", () => {
     expect((await calls.verify(code, DARA.phoneNumber, ON_THE_ROAD)).status).toBe(200);
   });
 
+  // Covers decisions B5.7
   test('is sent when one network has asked for as many as it may', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(1))).status).toBe(200);
@@ -261,6 +262,7 @@ describe("a victim's code", () => {
     expect((await calls.sendCode(number, AT_HOME)).status).toBe(200);
   });
 
+  // Covers decisions B5.8
   test('is sent to a device of the person when strangers have used up all that a number gets in a day', async () => {
     await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);

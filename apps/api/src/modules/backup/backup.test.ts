@@ -12,7 +12,13 @@ import { NO_PASSWORD_HASH } from '../../platform/password-hashing.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase } from '../../testing/database-under-test.ts';
-import { joinAsOwner, officeBrowser, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  addTotp,
+  joinAsOwner,
+  officeBrowser,
+  STAFF_PASSWORD,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
@@ -96,6 +102,7 @@ async function contentOf({ database }: Pick<TestApp, 'database'>): Promise<Recor
   return content;
 }
 
+// Covers office 2.42
 test('a restored shop is the shop it was, and sells on', async () => {
   const file = await makeBackup();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -201,10 +208,26 @@ test('posts come back as they were written: shown, planned and as a draft, with 
   expect(shown).toMatchObject([{ title: 'ធ្មេញស្អាត' }]);
 });
 
+// Covers office 2.43
 test('brings no session back, nor keeps anything of one in the file', async () => {
+  await addTotp(old, owner);
   const text = gunzipSync(await readFile(await makeBackup())).toString();
   expect(text).not.toContain('token_hash');
   expect(text).not.toContain('code_hash');
+  expect(text).not.toMatch(/"table":"staff_(sessions|totp|recovery_codes|passkeys)"/);
+});
+
+// Covers office 2.41
+test('leaves the log as it is, and adds that of the file', async () => {
+  const { pool } = fresh.database;
+  await pool.query(
+    "INSERT INTO audit_log (id, at, via, action, subject) VALUES (gen_random_uuid(), now(), 'command', 'mine', 'x')",
+  );
+  await restore(fresh, await makeBackup());
+  const { rows } = await pool.query(
+    "SELECT DISTINCT action FROM audit_log WHERE action IN ('mine', 'staff.joined')",
+  );
+  expect(rows.map(({ action }) => action).sort()).toEqual(['mine', 'staff.joined']);
 });
 
 describe('passwords of staff', () => {
@@ -216,6 +239,7 @@ describe('passwords of staff', () => {
     return answer.statusCode;
   };
 
+  // Covers office 2.44
   it('are void after a restore, and a new link to each person sets a new one', async () => {
     const file = await makeBackup();
     await restore(fresh, file);

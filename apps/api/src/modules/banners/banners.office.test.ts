@@ -30,6 +30,7 @@ const today = (days = 0) =>
   new Date(shop.sources.now().getTime() + 7 * 60 * 60 * 1000 + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('a banner', () => {
+  // Covers office 6.8, office 8.6
   test('that staff adds is seen by the next visitor, behind the others', async () => {
     await create({ title1: { en: 'First' } });
     expect(await titlesSeen()).toEqual(['First']);
@@ -50,6 +51,7 @@ describe('a banner', () => {
     expect(khmer).toMatchObject({ title1: 'ថ្មី', title2: 'ពីរ', buttonText: 'shop_now' });
   });
 
+  // Covers office 6.9
   test('may have a picture of its own for narrow screens', async () => {
     const { _id } = (await create({ narrowPicture: 'wide2' })).json();
     expect(await seen()).toMatchObject([
@@ -77,6 +79,7 @@ describe('a banner', () => {
     expect(khmer).not.toHaveProperty('isButtonTextRaw');
   });
 
+  // Covers office 6.10
   test('that is off is not seen, and kept', async () => {
     const { _id } = (await create()).json();
     expect((await edit(_id, 1, { isOn: false })).json()).toMatchObject({
@@ -90,6 +93,7 @@ describe('a banner', () => {
     expect(await titlesSeen()).toEqual(['New']);
   });
 
+  // Covers office 6.10
   test('begins and ends on its days by itself', async () => {
     await create({ from: today(1), until: today(2) });
     expect(await titlesSeen()).toEqual([]);
@@ -120,6 +124,7 @@ describe('a banner', () => {
     expect((await owner.call('PATCH', `/banners/${_id}`, { isOn: false })).statusCode).toBe(400);
   });
 
+  // Covers office 6.11
   test('is put in order, and removed, and all of it is logged', async () => {
     const ids: string[] = [];
     for (const en of ['A', 'B', 'C']) ids.push((await create({ title1: { en } })).json()._id);

@@ -33,7 +33,6 @@ async function quantities(who = shopper): Promise<[string, number][]> {
 }
 
 describe('the cart', () => {
-  // Covers 7.10
   it('is empty at first', async () => {
     const answer = await shopper.call('GET', '/cart');
     expect(answer.statusCode).toBe(200);
@@ -60,6 +59,7 @@ describe('the cart', () => {
     expect(answers.map((answer) => answer.json().total)).toEqual([34.98, 37.48, 54.97, 62.47, 52.47, 0]);
   });
 
+  // Covers 7.10
   it('shows whole products in the language asked for', async () => {
     await add(brush, 1);
     const titles = await Promise.all(
@@ -69,7 +69,9 @@ describe('the cart', () => {
       }),
     );
     expect(titles).toEqual(['ច្រាសដុសធ្មេញ', 'Toothbrush']);
-    const [{ product }] = (await shopper.call('GET', '/cart?lang=en')).json().items;
+    const { items, total } = (await shopper.call('GET', '/cart?lang=en')).json();
+    expect(total).toBe(17.49);
+    const [{ product }] = items;
     expect(product).toMatchObject({ price: 19.99, discount: 12.5, Item: 5, image: '/media/abc123-960.webp' });
   });
 
@@ -105,6 +107,7 @@ describe('adding', () => {
     expect(await quantities()).toEqual([[brush, 5]]);
   });
 
+  // Covers decisions C2.3
   it('never goes above the stock, and says how many there are', async () => {
     await add(brush, 4);
     const answer = await add(brush, 2);
@@ -205,6 +208,7 @@ describe('when the stock has fallen since', () => {
     await setStock(shop, brush, 1);
   });
 
+  // Covers decisions C2.4
   it('still shows the line as it is, with what there is now', async () => {
     const [line] = (await shopper.call('GET', '/cart')).json().items;
     expect(line).toMatchObject({ quantity: 4, product: { Item: 1 } });
@@ -270,6 +274,7 @@ describe('who may use a cart', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'token_invalid']);
   });
 
+  // Covers decisions A2.1
   it('answers what is no endpoint in the agreed shape', async () => {
     const answer = await shopper.call('POST', '/cart/nothing', { payload: {} });
     expect(answer.statusCode).toBe(404);

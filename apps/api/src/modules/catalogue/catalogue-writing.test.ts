@@ -81,6 +81,7 @@ test('a write that fails leaves nothing, stock and version included', async () =
   expect(await version()).toBe(0);
 });
 
+// Covers decisions D3.1
 test('HTML of posts is cleaned whoever writes it', async () => {
   await writeCatalogue(database, async ({ transaction }) => {
     await putPictures(transaction, [{ id: 'abc', width: 400, height: 300 }]);

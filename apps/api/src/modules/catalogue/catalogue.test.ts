@@ -66,7 +66,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const titles = async (path: string) => (await get(path)).json<Product[]>().map(({ title }) => title);
 
 describe('the lists', () => {
-  // Covers 3.2, 3.3, 7.8
+  // Covers 3.2, 3.3, 7.8, decisions A4.1
   test('products come whole, in the order of the catalogue, in the specification’s spelling', async () => {
     const answer = await get('/products?lang=en');
     expect(answer.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('the lists', () => {
     expect(answer.headers['x-total-count']).toBeUndefined();
   });
 
-  // Covers 1.4
+  // Covers 1.4, decisions A5.1
   test('Khmer is the language unless English is asked for, and the other one fills what is empty', async () => {
     const khmer = ['ច្រាសដុសធ្មេញ', 'Soap 100% pure', 'ខ្សែដឹកឆ្កែ', 'ក', 'ទាំងពីរ'];
     const english = ['Soft Toothbrush', 'Soap 100% pure', 'ខ្សែដឹកឆ្កែ', 'snake_case', 'ទាំងពីរ'];
@@ -151,6 +151,7 @@ describe('one blog', () => {
 });
 
 describe('pages', () => {
+  // Covers decisions A4.2
   test('follow one another to the end, each entry once, with the number of all', async () => {
     const seen: string[] = [];
     let path: string | null = '/products?limit=2&lang=en';
@@ -169,6 +170,7 @@ describe('pages', () => {
     expect(pages).toBe(3);
   });
 
+  // Covers decisions A4.3
   test('of blogs do the same', async () => {
     const first = await get('/blogs?limit=2');
     expect(first.headers['x-total-count']).toBe('3');
@@ -214,7 +216,7 @@ describe('pages', () => {
 });
 
 describe('search', () => {
-  // Covers 2.43
+  // Covers 2.43, decisions A5.2
   test.each([
     ['TOOTH', ['Soft Toothbrush']],
     ['ដុស', ['Soft Toothbrush']],
@@ -247,6 +249,7 @@ describe('search', () => {
     expect((await get('/blogs?q=%25')).json()).toEqual([]);
   });
 
+  // Covers decisions A4.4
   test('by ids answers those that are there, in the order of the shop', async () => {
     const answer = await get('/products?ids=4,1,4,999,x,0,-3,1e3');
     expect(answer.json<Product[]>().map(({ _id }) => _id)).toEqual(['1', '4']);

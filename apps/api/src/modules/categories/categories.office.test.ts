@@ -24,6 +24,7 @@ const edit = (key: string, body: object, version = 1) =>
 const all = async (): Promise<Category[]> => (await owner.call('GET', '/categories')).json();
 const keys = async () => (await all()).map(({ key }) => key);
 
+// Covers office 8.6
 test('a new category stands last, or where it is put', async () => {
   const answer = await create({ name: { km: ' ឆ្មា ' } });
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -51,6 +52,7 @@ test.each([
   expect(await keys()).toEqual(['a', 'b', 'c']);
 });
 
+// Covers office 5.12
 test('is renamed and moved; the others keep their versions', async () => {
   expect((await edit('c', { name: { en: 'See' }, position: 0 })).json()).toMatchObject({
     name: { km: 'ក c', en: 'See' },
@@ -127,6 +129,7 @@ test('one with products is deleted only together with where they go', async () =
   expect(rows.map(({ action }) => action)).toEqual(['category.created', 'category.removed']);
 });
 
+// Covers office 2.34
 test('few products leave one only together with it and its entry in the log', async () => {
   const { pool } = shop.database;
   const soap = await addProduct(shop);

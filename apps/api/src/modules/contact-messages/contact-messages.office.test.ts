@@ -91,6 +91,7 @@ describe('messages of the contact page', () => {
 });
 
 describe('an answered message', () => {
+  // Covers office 6.13
   test('says who answered it and when, and no longer waits', async () => {
     await send();
     await send();
@@ -111,6 +112,7 @@ describe('an answered message', () => {
     expect(await list('?state=new')).toHaveLength(1);
   });
 
+  // Covers office 8.23
   test('can be made new again', async () => {
     await send();
     const id = await idOfNewest();

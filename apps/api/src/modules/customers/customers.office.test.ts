@@ -99,6 +99,7 @@ describe('the list', () => {
     expect((await call('GET', '/customers?after=nonsense')).body.code).toBe('invalid_cursor');
   });
 
+  // Covers office 8.24
   test('finds by name as the shop folds it, by phone in any spelling, and by the last digits', async () => {
     await addCustomer('សុខ ដារ៉ា', '012 345 678');
     await addCustomer('Chan Bopha', '097 123 4567');
@@ -146,6 +147,7 @@ describe('a person', () => {
     expect((await call('GET', `/customers/${NOBODY}`)).body.code).toBe('not_found');
   });
 
+  // Covers office 2.38
   test('keeps a note, once per key, and the log says who and which field, not what', async () => {
     const { id } = await addCustomer();
     const patch = (payload: object, key: string) =>
@@ -198,6 +200,7 @@ describe('somebody who is blocked', () => {
   const block = (id: string) =>
     call('PATCH', `/customers/${id}`, { isBlocked: true, blockReason: 'Fake orders' });
 
+  // Covers office 3.11
   test('can neither order, nor read the own orders and cart, nor renew the session, nor sign in; who does not know the password learns nothing', async () => {
     const dara = await addCustomer();
     const { body } = await block(dara.id);
@@ -258,6 +261,7 @@ describe('somebody who is blocked', () => {
 });
 
 describe('the data of a person as a file', () => {
+  // Covers office 3.12
   test('holds all that the shop knows, but nothing secret, and the log says that it was read', async () => {
     const dara = await addCustomer();
     const number = await order(dara);
@@ -337,6 +341,7 @@ describe('the removal of a person', () => {
     expect((await call('DELETE', `/customers/${dara.id}`)).status).toBe(200);
   });
 
+  // Covers office 3.13
   test('takes the person out of everything, and leaves orders, money and stock', async () => {
     const dara = await addCustomer();
     const other = await addCustomer('Chan Bopha', '012 345 679');

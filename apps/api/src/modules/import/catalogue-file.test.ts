@@ -171,6 +171,7 @@ test.each<[string, unknown, string[]]>([
   expect(mistakesOf(catalogue)).toEqual(mistakes);
 });
 
+// Covers decisions D2.3
 test('everything that is missing is named', () => {
   expect(mistakesOf({ banners: [{}], products: [{}], blogs: [{}] })).toEqual([
     'banners[0].key is missing',

@@ -5,8 +5,17 @@ import { cartTotals } from '@phsar/domain/pricing';
 import { DEFAULT_UNPAID_ORDER_LIMITS } from '@phsar/domain/unpaid-orders';
 import { expect, test } from 'vitest';
 
+interface DemoProduct {
+  price: number;
+  discount?: number;
+  stock: number;
+  images: string[];
+  linkUrl?: string;
+}
+
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
-const { products }: { products: { price: number }[] } = JSON.parse(readFileSync(DEMO, 'utf8'));
+const { products, blogs, banners }: { products: DemoProduct[]; blogs: unknown[]; banners: unknown[] } =
+  JSON.parse(readFileSync(DEMO, 'utf8'));
 /** List prices in cents, the dearest first. */
 const PRICES = products.map(({ price }) => centsNearest(price)).sort((a, b) => b - a);
 
@@ -38,4 +47,15 @@ test.each([
   ],
 ])('an ordinary shopper of the demo never meets the limits of what waits unpaid: %s', (_, orders) => {
   expect(isWithinLimits(orders)).toBe(true);
+});
+
+// Covers decisions D1.2
+test('the demo has products of every kind, posts and banners', () => {
+  expect(products.length).toBeGreaterThanOrEqual(60);
+  expect(blogs.length).toBeGreaterThanOrEqual(12);
+  expect(banners).toHaveLength(4);
+  expect(Math.min(...products.map(({ images }) => images.length))).toBeGreaterThan(1);
+  expect(products.some(({ discount = 0 }) => discount > 0)).toBe(true);
+  expect(products.some(({ stock }) => stock === 0)).toBe(true);
+  expect(products.some(({ linkUrl }) => linkUrl !== undefined)).toBe(true);
 });

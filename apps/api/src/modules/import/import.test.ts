@@ -85,6 +85,7 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Product a', 'Product b']);
   });
 
+  // Covers decisions D2.2
   test('done again updates the same entries under the same ids, and leaves the others', async () => {
     await importThis({ products: [testEntry('a'), testEntry('b')], blogs: [blog], banners: [banner] });
     const before = await shown<Product>('products');
@@ -313,6 +314,7 @@ describe('the stock of an import', () => {
     expect(await movements()).toEqual([{ key: 'a', delta: 7, reason: 'import', by: 'command' }]);
   });
 
+  // Covers office 5.5
   test('leaves known products as they are: a sale between two imports is not undone', async () => {
     await importThis({ products: [testEntry('a')] });
     await sell(3);
@@ -321,6 +323,7 @@ describe('the stock of an import', () => {
     expect(await productsOutOfStep({ database })).toEqual([]);
   });
 
+  // Covers office 5.6
   test('is brought to the file’s by the difference, when it is told so', async () => {
     await importThis({ products: [testEntry('a'), testEntry('b')] });
     await sell(3);
@@ -337,6 +340,7 @@ describe('the stock of an import', () => {
 });
 
 describe('a file with mistakes', () => {
+  // Covers decisions D2.1
   test('changes nothing, and names every one', async () => {
     await importThis({ products: [testEntry('a')] });
     const before = await shown('products');
@@ -553,6 +557,7 @@ test('a product without a picture is left out of an export, which says so', asyn
 });
 
 describe('the demo shop', () => {
+  // Covers decisions D1.1
   test('fills an empty shop once, also when two servers start together', async () => {
     const file = await writeCatalogueFile(folder, { products: [testEntry('a')], blogs: [blog] });
     const logs = [recordingLog(), recordingLog()];
@@ -571,6 +576,7 @@ describe('the demo shop', () => {
     expect(await shown('products')).toMatchObject([{ Item: 1 }]);
   });
 
+  // Covers decisions D1.3
   test('leaves an own catalogue alone', async () => {
     await importThis({ products: [testEntry('own')] });
     await loadDemoShop(

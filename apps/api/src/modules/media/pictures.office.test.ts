@@ -23,6 +23,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#4a8' } });
 
 describe('a picture that staff uploads', () => {
+  // Covers office 8.21
   test('is there in every size under the address of the answer', async () => {
     const bytes = await testPicture({ width: 900, height: 700 });
     const answer = await upload(bytes);
@@ -48,6 +49,7 @@ describe('a picture that staff uploads', () => {
     expect(found).toEqual([{ id, width: 321, height: 123 }]);
   });
 
+  // Covers office 5.11
   test('keeps neither place nor time nor camera, and stands upright', async () => {
     const photo = await plain(400, 200)
       .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '11/1 33/1 0/1' } })

@@ -38,6 +38,7 @@ afterAll(async () => {
 });
 
 describe('the office', () => {
+  // Covers office 1.2
   it.each(['/office/', '/office/staff', '/office/orders/PH-1'])('is one page at %s', async (url) => {
     const { statusCode, body, headers } = await shop.app.inject(url);
     expect([statusCode, body]).toEqual([200, PAGE]);
@@ -66,6 +67,7 @@ describe('the office', () => {
     expect((await shop.app.inject('/office/static/gone.js')).statusCode).toBe(404);
   });
 
+  // Covers office 1.3
   it('has a worker that is always revalidated and loads only from the shop', async () => {
     const { body, headers } = await shop.app.inject('/office/sw.js');
     expect(body).toBe('// the worker');
@@ -83,6 +85,7 @@ describe('the office', () => {
     );
   });
 
+  // Covers office 1.4
   it('on its own hostname is unknown to all others', async () => {
     const statusAt = async (host: string, url: string) =>
       (await apart.app.inject({ url, headers: { host } })).statusCode;

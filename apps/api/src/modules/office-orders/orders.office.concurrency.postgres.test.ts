@@ -61,6 +61,7 @@ afterEach(async () => {
 
 /** Ten rounds would find the same: each pair meets at the row's lock. */
 describe('two at the same order at once', () => {
+  // Covers office 4.12
   test('ship it once', async () => {
     const answers = await Promise.all([owner, manager, owner, manager].map((by) => post(by, 'ship')));
     expect(codesOf(answers)).toEqual(['done', ...Array(3).fill('invalid_transition')]);

@@ -92,6 +92,7 @@ describe('a move that no browser sends', () => {
 });
 
 describe('an order in the office', () => {
+  // Covers office 4.1, office 8.13
   test('is shown in full, with its history and possible moves', async () => {
     const number = await place();
     const { body } = await call('GET', `/orders/${number.toLowerCase()}`);
@@ -113,6 +114,7 @@ describe('an order in the office', () => {
     expect((await call('GET', '/orders/PH-22222222')).body.code).toBe('order_not_found');
   });
 
+  // Covers office 4.2
   test('goes from Pending to Delivered, is paid on delivery, and the shopper sees it', async () => {
     const number = await place();
     const shipped = await post(`/orders/${number}/ship`, { courier: 'J&T', trackingNumber: '850123' });
@@ -135,6 +137,7 @@ describe('an order in the office', () => {
     });
   });
 
+  // Covers office 4.3
   test('paid by transfer stays unpaid if it is delivered before the money arrives', async () => {
     const number = await place({ province: 'takeo', deliveryMethod: 'vtb' });
     await post(`/orders/${number}/ship`);
@@ -156,6 +159,7 @@ describe('an order in the office', () => {
     },
   );
 
+  // Covers office 4.6, office 4.7, office 4.13, office 8.15
   test('returns its stock once, and its money is due for refund, when it is cancelled', async () => {
     const number = await place();
     expect(await stockOf(shop, brush)).toBe(8);
@@ -185,6 +189,7 @@ describe('an order in the office', () => {
     expect(seen).toMatchObject({ cancelReason: 'No longer wanted', paymentStatus: 'refunded' });
   });
 
+  // Covers office 8.16
   test('accepts notes, which do not change its version', async () => {
     const number = await place();
     const { body } = await post(`/orders/${number}/notes`, { text: 'Call before noon' });
@@ -192,6 +197,7 @@ describe('an order in the office', () => {
     expect(body.events.at(-1)).toMatchObject({ action: 'noted', details: { text: 'Call before noon' } });
   });
 
+  // Covers office 2.33
   test('is logged with each move, without customer data', async () => {
     const number = await place();
     await post(`/orders/${number}/ship`, {});
@@ -239,6 +245,7 @@ describe('the last move', () => {
     });
   });
 
+  // Covers office 4.8, office 4.9
   test('cannot be undone after 10 seconds, or by anyone else', async () => {
     const number = await place();
     const manager = await joinAs(shop, 'manager', owner);
@@ -248,6 +255,7 @@ describe('the last move', () => {
     expect((await post(`/orders/${number}/undo`)).status).toBe(409);
   });
 
+  // Covers office 4.8
   test('can be undone in the tenth second', async () => {
     const number = await place();
     await post(`/orders/${number}/ship`);
@@ -255,6 +263,7 @@ describe('the last move', () => {
     expect((await post(`/orders/${number}/undo`)).status).toBe(200);
   });
 
+  // Covers office 4.10
   test('cancel cannot be undone if the stock has been sold since', async () => {
     const number = await place();
     await post(`/orders/${number}/cancel`, { reason: 'wrong tap' });
@@ -375,6 +384,7 @@ describe('an amount of money', () => {
 });
 
 describe('editing', () => {
+  // Covers office 8.4, office 8.5
   test('requires the version that was read', async () => {
     const number = await place();
     const without = await call('PATCH', `/orders/${number}`, { address: 'Street 5' });
@@ -394,6 +404,7 @@ describe('editing', () => {
     expect((await edit(number, 2, { address: 'Street 7' })).body.version).toBe(3);
   });
 
+  // Covers office 4.14, office 4.15
   test('moves stock and money, keeps the price of kept lines and uses the current one for new lines', async () => {
     const number = await place();
     await shop.database.pool.query('UPDATE products SET price_cents = 1200 WHERE id = $1', [brush]);
@@ -431,6 +442,7 @@ describe('editing', () => {
     expect([await stockOf(shop, ring), await stockOf(shop, brush)]).toEqual([999, 8]);
   });
 
+  // Covers office 2.38
   test('is logged by what was changed, without customer data', async () => {
     const number = await place();
     await edit(number, 1, { customerName: 'Chan', products: [{ productId: soap, quantity: 4 }] });
@@ -444,6 +456,7 @@ describe('editing', () => {
     expect(JSON.stringify(body)).not.toMatch(/Chan|Street/);
   });
 
+  // Covers office 4.17
   test('a paid order leaves a refund or an amount due', async () => {
     const number = await place();
     await post(`/orders/${number}/pay`, { kind: 'cash' });
@@ -505,6 +518,7 @@ describe('editing', () => {
     });
   });
 
+  // Covers office 4.16
   test('changes nothing if stock is short, the method is not offered or the order has been shipped', async () => {
     const number = await place();
     const short = await edit(number, 1, { products: [{ productId: brush, quantity: 11 }] });
@@ -534,6 +548,7 @@ describe('an order entered by staff', () => {
     products: [{ productId: brush, quantity: 3 }],
   });
 
+  // Covers office 8.14
   test('has the shop’s prices, takes stock, needs no account, and is created once per key', async () => {
     const headers = { 'idempotency-key': 'call-1' };
     const first = await post('/orders', body(), headers);
@@ -557,6 +572,7 @@ describe('an order entered by staff', () => {
 });
 
 describe('a repeated key', () => {
+  // Covers office 8.3
   test('returns the same answer and does nothing twice; keys of different people are independent', async () => {
     const number = await place();
     const headers = { 'idempotency-key': 'tap-1' };
@@ -573,6 +589,7 @@ describe('a repeated key', () => {
 });
 
 describe('the list', () => {
+  // Covers office 4.19
   test('is found by number, phone and name in any spelling', async () => {
     const first = await place();
     const second = await place({ customerName: 'Chan  Thída', customerPhone: '+855 97 765 4321' });
@@ -606,6 +623,7 @@ describe('the list', () => {
     }
   });
 
+  // Covers office 4.20, office 8.8
   test('is filtered by status, payment, province, courier and days in Phnom Penh', async () => {
     const first = await place();
     const second = await place({ province: 'takeo', deliveryMethod: 'vtb' });
@@ -644,6 +662,7 @@ describe('the list', () => {
     expect(await numbersOf(`courier=${encodeURIComponent('Éclair')}`)).toEqual([fourth]);
   });
 
+  // Covers office 3.19, office 8.2
   test('is paged consistently while orders are placed', async () => {
     const placed: string[] = [];
     for (let count = 0; count < 4; count += 1) placed.unshift(await place());
@@ -758,6 +777,7 @@ describe('an order’s page', () => {
 });
 
 describe('figures', () => {
+  // Covers office 8.17
   test('count what is waiting, with an ETag', async () => {
     const first = await place();
     await place({ province: 'takeo', deliveryMethod: 'vtb' });
@@ -770,6 +790,7 @@ describe('figures', () => {
     expect((await call('GET', '/counts', undefined, headers)).body.pending).toBe(1);
   });
 
+  // Covers office 3.2
   test('of what is waiting match the lists they link to', async () => {
     const old = await place();
     const [toPack, toConfirm] = [await place(), await place({ province: 'takeo', deliveryMethod: 'vtb' })];
@@ -806,6 +827,7 @@ describe('figures', () => {
     expect((await call('GET', path, undefined, headers)).status).toBe(200);
   });
 
+  // Covers office 3.3, office 8.25
   test('of today and of each day follow Phnom Penh time and exclude cancelled orders', async () => {
     const [first, second] = [await place(), await place()];
     await post(`/orders/${second}/cancel`, { reason: 'none' });
@@ -856,6 +878,7 @@ describe('roles', () => {
     removeDemo: OWNERS,
   } as const;
 
+  // Covers office 2.27
   test.each(ROLES)('let a %s call exactly what the table says', async (role) => {
     const number = await place();
     const by = role === 'owner' ? owner : await joinAs(shop, role, owner);

@@ -53,6 +53,7 @@ async function place(): Promise<string> {
 const stocks = async () => [await stockOf(shop, brush), await stockOf(shop, soap)];
 
 describe('an order on its way', () => {
+  // Covers office 4.5
   it('is shipped, then delivered, each with its time', async () => {
     shop.sources.advance(60_000);
     const shippedAt = shop.sources.now();
@@ -86,6 +87,7 @@ describe('an order on its way', () => {
     expect(await shown()).toMatchObject({ status: 'Shipped', updatedAt: now(), shippedAt });
   });
 
+  // Covers office 4.11
   it.each([
     ['a pending one cannot be delivered', [], 'deliverOrder'],
     ['it is not shipped twice', ['shipOrder'], 'shipOrder'],
@@ -102,6 +104,7 @@ describe('an order on its way', () => {
 });
 
 describe('cancelling', () => {
+  // Covers office 4.6
   it.each([[[]], [['shipOrder']]] as const)('gives the stock back after %j', async (before) => {
     for (const step of before) await orders[step](number, STAFF);
     expect(await stocks()).toEqual([3, 3]);

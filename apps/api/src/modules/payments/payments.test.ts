@@ -160,7 +160,7 @@ async function codesLeft(token: string | undefined, afterMs: number): Promise<nu
 }
 
 describe('a code', () => {
-  // Covers 11.2
+  // Covers payments 2.1
   test('asks for what is due, under the number of the order, for ten minutes', async () => {
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect(body.md5).toBe(createHash('md5').update(body.khqr).digest('hex'));
   });
 
-  // Covers 11.10
+  // Covers payments 4.1
   test('is the same one while more than a minute is left, then a new one', async () => {
     const first = await code();
     expect(first.secondsLeft).toBe(600);
@@ -196,7 +196,7 @@ describe('a code', () => {
     expect(new Set(answers.map(({ md5 }) => md5)).size).toBe(1);
   });
 
-  // Covers 11.7
+  // Covers payments 3.3
   test('opens the bank’s app where Bakong gives a link', async () => {
     bank.givesLinks = true;
     expect((await code()).deepLink).toBe('https://bakong.page.link/abc123');
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect((await shopper.call('GET', `/orders/${number}/payment`)).json().code).toBe('token_invalid');
   });
 
-  // Covers 11.3
+  // Covers payments 2.2
   test('asks for riel by the rate of the shop, rounded up to 100, and keeps the rate', async () => {
     const saved = await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4123 } });
     expect(saved.json().khqr.rielPerDollar).toBe(4123);
@@ -242,7 +242,7 @@ describe('a code', () => {
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 10 });
   });
 
-  // Covers 11.11
+  // Covers payments 4.2
   test('is refused for an order that is paid, cancelled, unknown or another’s', async () => {
     const stranger = await addShopper(shop);
     expect((await ask(number, stranger)).json().code).toBe('order_not_found');
@@ -256,6 +256,7 @@ describe('a code', () => {
     expect([cancelled.statusCode, cancelled.json().code]).toEqual([409, 'order_cancelled']);
   });
 
+  // Covers payments 3.7, payments 4.4
   test('is for whoever has the key of the payment link, which shows no more than the amount', async () => {
     const { payLink } = await staffOrder();
     const { pathname, searchParams } = new URL(payLink);
@@ -287,7 +288,7 @@ describe('a code', () => {
 });
 
 describe('a payment', () => {
-  // Covers 11.12
+  // Covers payments 4.3
   test('is found: order, history, log and news are written once', async () => {
     const asked = await code();
     const before = await shopper.call('GET', `/orders/${number}/payment`);
@@ -327,7 +328,7 @@ describe('a payment', () => {
     expect((await ask()).json().code).toBe('already_paid');
   });
 
-  // Covers 11.15
+  // Covers payments 5.3
   test.each([
     ['another account', 'account', { toAccountId: 'thief@devb' }],
     ['another currency', 'money', { currency: 'KHR' }],
@@ -379,7 +380,7 @@ describe('a payment', () => {
     expect((await state()).paymentStatus).toBe('paid');
   });
 
-  // Covers 11.15
+  // Covers payments 5.3
   test('by a transaction that was used before pays nothing', async () => {
     const [first, second] = [await code(), await code((await order()) as string)];
     pays(first, 'the-same');
@@ -391,7 +392,7 @@ describe('a payment', () => {
     expect(rows).toEqual([{ state: 'failed' }, { state: 'paid' }]);
   });
 
-  // Covers 11.19
+  // Covers payments 6.2
   test('of a parcel that is to be paid on delivery is taken too, and delivery takes no more', async () => {
     pays(await code(), 'h1');
     await look();
@@ -499,7 +500,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     return [status, paymentStatus, refundDue, action, details.cause];
   };
 
-  // Covers 11.16
+  // Covers payments 5.4
   test('paid twice', async () => {
     const asked = await code();
     await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
@@ -522,7 +523,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(rows).toEqual([{ state: 'surplus', hash: 'h1' }]);
   });
 
-  // Covers 11.16
+  // Covers payments 5.4
   test('for a cancelled order', async () => {
     const asked = await code();
     expect((await state()).md5).toBe(asked.md5);
@@ -536,7 +537,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(refunded.json()).toMatchObject({ refundDue: 0, paymentStatus: 'unpaid' });
   });
 
-  // Covers 11.16
+  // Covers office 4.18, payments 5.4
   test('by a code from before an edit; the next code asks for the new amount', async () => {
     const asked = await code();
     await editTo(3);
@@ -564,7 +565,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect((await surplusOf()).slice(1)).toEqual(['unpaid', 21.5, 'overpaid', 'edited']);
   });
 
-  // Covers 11.16
+  // Covers payments 5.4
   test('too late; but what was paid in time and told late pays', async () => {
     const [asked, other] = [await code(), await order()];
     const inTime = await code(other);
@@ -579,7 +580,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
 });
 
 describe('Bakong is asked', () => {
-  // Covers 11.13
+  // Covers payments 5.1
   test('often while a code is fresh, rarely after, and once more an hour later', async () => {
     await code();
     let fresh = 0;
@@ -594,7 +595,7 @@ describe('Bakong is asked', () => {
     expect(await look(DAY)).toBe(0);
   });
 
-  // Covers 11.13
+  // Covers payments 5.1
   test('by lists of at most 50', async () => {
     const count = 53;
     await shop.database.pool.query(
@@ -607,7 +608,7 @@ describe('Bakong is asked', () => {
     expect(bank.lists).toEqual([50, 3]);
   });
 
-  // Covers 11.14
+  // Covers payments 5.2
   test('by one server of several, and by another when that one is gone', async () => {
     await code();
     const other = newWatch();
@@ -620,6 +621,7 @@ describe('Bakong is asked', () => {
     expect(await watch.runOnce()).toBe(0);
   });
 
+  // Covers payments 6.3
   test('again after a server died between the answer and the commit: nothing is lost or doubled', async () => {
     const asked = await code();
     pays(asked, 'h1');
@@ -968,7 +970,7 @@ describe('where Bakong is asked', () => {
 });
 
 describe('the token', () => {
-  // Covers 11.17
+  // Covers payments 5.5
   test('is renewed 14 days before its end, and the newer one is used', async () => {
     await code();
     await look();
@@ -1040,7 +1042,7 @@ describe('the account', () => {
     });
   });
 
-  // Covers 11.1
+  // Covers office 6.18, payments 1.1
   test('is the owner’s, needs a step-up, is known to Bakong, and its change is told to owners', async () => {
     const { khqr: _, ...config } = shop.config;
     const plain = await openTestApp({

@@ -8,6 +8,7 @@ test('what a post is made of stays as it is', () => {
   expect(cleanBlogHtml(html)).toBe(html);
 });
 
+// Covers decisions D3.3
 test.each([
   ['<script>alert(1)</script>a', 'a'],
   ['<p onclick="x()">a</p>', '<p>a</p>'],

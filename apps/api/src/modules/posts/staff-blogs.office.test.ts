@@ -43,6 +43,7 @@ const logged = async () =>
   ).rows;
 
 describe('a post', () => {
+  // Covers office 6.1, office 8.6
   test('is written in blocks and shown as HTML at once, in both languages', async () => {
     expect(await shownTitles()).toEqual([]);
     const answer = await write({
@@ -76,6 +77,7 @@ describe('a post', () => {
     expect(await shownTitles()).toEqual(['Soft brushes']);
   });
 
+  // Covers office 6.4
   test('is a draft unless told otherwise, which nobody sees in the shop', async () => {
     const post = (await write(draft)).json();
     expect(post).toMatchObject({ state: 'draft', isShown: false, picture: null, pictureUrl: null });
@@ -117,6 +119,7 @@ describe('a post', () => {
     expect(await list()).toEqual([]);
   });
 
+  // Covers office 6.7
   test('runs nothing, whatever is written into it', async () => {
     const hostile = both('<script>alert(1)</script>[x](javascript:alert(1))"><img src=x onerror=alert(1)>');
     const post = (
@@ -208,6 +211,7 @@ describe('a post', () => {
     expect(await linked()).toEqual([]);
   });
 
+  // Covers office 6.6
   test('is previewed as the shop would show it, without being saved', async () => {
     const blocks = [{ type: 'paragraph', text: { km: '**ធ្មេញ**', en: '[a](/shop)' } }];
     const answer = await owner.call('POST', '/blogs/preview', { title: both('x'), blocks });
@@ -232,6 +236,7 @@ describe('a planned post', () => {
   }
   const isShown = async (id: string) => (await inShop(`/blogs/${id}`)).statusCode === 200;
 
+  // Covers office 6.5
   test('appears by itself on its day in Phnom Penh, in every call and page, and without a write', async () => {
     const now = shop.sources.now();
     const tomorrow = new Date(now.getTime() + 31 * 3_600_000).toISOString().slice(0, 10);
@@ -295,6 +300,7 @@ describe('two who write the same post', () => {
     expect((await edit(post._id, 2, { date: '2026-05-05' })).json().version).toBe(3);
   });
 
+  // Covers office 8.4
   test('must say which version they read', async () => {
     const post = (await write()).json();
     const answer = await owner.call('PATCH', `/blogs/${post._id}`, { date: '2026-05-05' });

@@ -41,6 +41,7 @@ const faults = (rows: readonly ImportedRow[]) =>
   rows.flatMap(({ row, errors }) => errors.map(({ field, code }) => [row, field, code]));
 
 describe('an export', () => {
+  // Covers office 5.21
   test('has a byte order mark, every product, and the owner’s name in the log', async () => {
     const answer = await owner.call('GET', '/products/export');
     expect(answer.headers).toMatchObject({
@@ -57,6 +58,7 @@ describe('an export', () => {
     expect(entry).toMatchObject({ action: 'products.exported', by: { _id: owner.id } });
   });
 
+  // Covers office 5.25
   test('read in again changes nothing, whatever stands in it', async () => {
     const words = ['=1+1', "'=1", '+855', '-5', '@x', 'a,b', 'say "hi"', 'two\r\nlines', ' edge ', '៥', 'é'];
     for (const en of words) await addProduct(shop, { en, km: `=${en}`, price: 333, discount: 1_250 });
@@ -68,6 +70,7 @@ describe('an export', () => {
     expect((await find(brush)).version).toBe(1);
   });
 
+  // Covers office 2.23
   test('is for the owner with a fresh proof', async () => {
     shop.sources.advance(6 * 60 * 1000);
     const answer = await owner.call('GET', '/products/export');
@@ -82,6 +85,7 @@ test('a cell that is filled with spaces holds nobody up', async () => {
 });
 
 describe('a dry run', () => {
+  // Covers office 5.23
   test('tells what it would do with each row, and does nothing', async () => {
     const text = file(
       ['key', 'title_en', 'price', 'archived'],
@@ -427,6 +431,7 @@ describe('an import', () => {
     expect(changed).toMatchObject({ before: { price: '5' }, after: { price: '6' } });
   });
 
+  // Covers office 5.24
   test('with one wrong row changes nothing, and names it', async () => {
     const before = await exported();
     const text = file(['key', 'price'], [await keyOf(brush), '3'], [await keyOf(soap), 'x'], ['new', '1']);

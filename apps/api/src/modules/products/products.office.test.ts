@@ -48,6 +48,7 @@ const logged = async () => {
 };
 
 describe('a new product', () => {
+  // Covers office 8.6
   test('stands first, on sale at once, with its stock as a movement', async () => {
     const answer = await create({ title: { km: ' សាប៊ូ ' }, price: 2.5, stock: 3, pictures: ['abc123'] });
     expect(answer.statusCode).toBe(201);
@@ -85,6 +86,7 @@ describe('a new product', () => {
     expect((await create({ ...body, price: 2 }, owner, headers)).json().code).toBe('idempotency_mismatch');
   });
 
+  // Covers office 8.19
   test.each([
     ['no title', { title: undefined }, 'title'],
     ['an empty title', { title: { km: ' ', en: '' } }, 'title.km'],
@@ -166,12 +168,14 @@ describe('an edit', () => {
     expect(await logged()).toEqual([]);
   });
 
+  // Covers office 5.19
   test('needs the version it was read in; one’s own second save does not conflict', async () => {
     expect((await edit({ price: 11 }, null)).json().errors).toHaveProperty('If-Match');
     const { version } = (await edit({ price: 11 })).json();
     expect((await edit({ price: 12 }, version)).statusCode).toBe(200);
   });
 
+  // Covers office 5.18
   test('of an outdated version is refused with both, who and when', async () => {
     const manager = await joinAs(shop, 'manager', owner);
     await edit({ price: 11 });
@@ -194,6 +198,7 @@ describe('an edit', () => {
     });
   });
 
+  // Covers office 5.4, office 5.20
   test('is not disturbed by a sale between reading and saving, and does not undo it', async () => {
     const shopper = await addShopper(shop);
     const { version } = await find();
@@ -256,6 +261,7 @@ describe('roles', () => {
     expect((await by.call('DELETE', '/categories/new')).statusCode).toBe(status(200));
   });
 
+  // Covers office 2.29
   test('a writer changes texts and pictures alone, which is checked before anything else', async () => {
     const writer = await joinAs(shop, 'writer', owner);
     const texts = { title: { en: 'Brush' }, description: { en: 'Soft' }, pictures: ['abc123'] };
@@ -277,6 +283,7 @@ describe('roles', () => {
 describe('an archived product', () => {
   const archive = (id = brush) => owner.call('POST', `/products/${id}/archive`);
 
+  // Covers office 5.15
   test('is at once nowhere in the shop, and back after its restoring', async () => {
     const soap = await addProduct(shop, { km: 'សាប៊ូ', en: 'Hand soap', discount: 1_000 });
     const everywhere = async () => ({
@@ -316,6 +323,7 @@ describe('an archived product', () => {
     ]);
   });
 
+  // Covers office 5.16
   test('can be neither put into a cart nor ordered, and an order says which one it is', async () => {
     const shopper = await addShopper(shop);
     const soap = await addProduct(shop, { en: 'Hand soap', km: 'សាប៊ូ' });
@@ -377,6 +385,7 @@ describe('a planned discount', () => {
     return { discount: answer.json()[0].discount, etag: answer.headers.etag };
   };
 
+  // Covers office 5.13
   test('begins and ends on its days by itself, for lists, search, cart and order', async () => {
     const shopper = await addShopper(shop);
     await shopper.call('POST', '/cart/add', { payload: { productId: brush, quantity: 1 } });
@@ -416,6 +425,7 @@ describe('a planned discount', () => {
     shop.sources.advance(begin - shop.sources.now().getTime());
   });
 
+  // Covers office 8.18
   test('is in the list of discounts until it has ended', async () => {
     await edit({ discount: 25, discountFrom: '2026-12-24' });
     expect(await listed('?state=discounted')).toEqual([brush]);
@@ -427,6 +437,7 @@ describe('a planned discount', () => {
 });
 
 describe('the list', () => {
+  // Covers office 5.14, office 8.1, office 8.18
   test('has its states and categories, page by page', async () => {
     await owner.call('POST', '/categories', { key: 'pet', name: { km: 'សត្វ' } });
     const out = await addProduct(shop, { stock: 0, en: 'Brush that is out' });
@@ -455,6 +466,7 @@ describe('the list', () => {
       expect((await owner.call('GET', `/products${search}`)).statusCode).toBe(400);
   });
 
+  // Covers office 5.17
   test('is in the shop’s order, which can be changed', async () => {
     const ids = [brush];
     for (let count = 0; count < 4; count += 1) ids.push(await addProduct(shop));

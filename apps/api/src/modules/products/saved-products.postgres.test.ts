@@ -55,6 +55,7 @@ async function save(method: 'PATCH' | 'POST', path: string, body?: object): Prom
   expect((await owner.call(method, `/products/${brush}${path}`, body, { headers })).statusCode).toBe(200);
 }
 
+// Covers office 5.26
 test('a saved product is seen by shoppers of every server, everywhere', async () => {
   const before = await seenAt(there);
   expect(before).toMatchObject({ page: [10], formerName: [10], search: [], sitemap: true, cart: [2, 0] });

@@ -83,6 +83,7 @@ const patch = async (number: string, payload: object) => {
 };
 
 describe('reports', () => {
+  // Covers office 3.15
   test('of products: best sellers first, by pieces or money, in pages, without cancelled orders', async () => {
     await place(2);
     await enter({ products: [{ productId: soap, quantity: 3 }] });
@@ -102,6 +103,7 @@ describe('reports', () => {
     expect(english.body[0].productName).toBe('Soap');
   });
 
+  // Covers office 3.15
   test('of provinces follow an edit', async () => {
     const number = await enter();
     await place();
@@ -113,6 +115,7 @@ describe('reports', () => {
     expect((await get('/reports/provinces')).body[0]).toMatchObject({ province: 'kampot', orders: 1 });
   });
 
+  // Covers office 3.15
   test('of couriers know one courier by all its names, and others as staff wrote them', async () => {
     const [first, second, third, fourth] = [await enter(), await enter(), await enter(), await enter()];
     await post(`/orders/${first}/ship`, { courier: 'VTB' });
@@ -129,6 +132,7 @@ describe('reports', () => {
     );
   });
 
+  // Covers office 3.15
   test('of customers tell new ones from those who ordered before, by account or else by phone', async () => {
     expect((await get('/reports/customers')).body).toEqual([
       { kind: 'new', orders: 0, revenue: 0, cancelled: 0 },

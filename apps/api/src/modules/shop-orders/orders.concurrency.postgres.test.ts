@@ -40,6 +40,7 @@ const addShoppers = async (count: number): Promise<TestShopper[]> => {
 };
 
 describe('many orders at the same time', () => {
+  // Covers decisions C2.2
   it('sell ten pieces to ten of fifty shoppers', async () => {
     const brush = await addProduct(shop, { stock: 10 });
     const shoppers = await addShoppers(50);
@@ -55,6 +56,7 @@ describe('many orders at the same time', () => {
     expect(rows[0].sold).toBe(10);
   });
 
+  // Covers decisions C2.1
   it('take all of an order or nothing, where one of its products runs out', async () => {
     const plenty = await addProduct(shop, { stock: 1_000 });
     const scarce = await addProduct(shop, { stock: 7 });
@@ -80,6 +82,7 @@ describe('many orders at the same time', () => {
     expect(statuses(answers)).toEqual({ 201: 10, 409: 40 });
   });
 
+  // Covers decisions C4.1
   it('make one order of one key', async () => {
     const brush = await addProduct(shop, { stock: 100 });
     const shopper = await addShopper(shop);

@@ -234,6 +234,7 @@ describe('the cart after an order', () => {
 });
 
 describe('an order that cannot be placed', () => {
+  // Covers decisions C2.1
   it('names each short line with what there is, and keeps nothing', async () => {
     const answer = await placeOrder(shopper, orderBody([brushes(6), soaps(6), soaps(5)]));
     expect(answer.statusCode).toBe(409);
@@ -262,6 +263,7 @@ describe('an order that cannot be placed', () => {
     await expectNothingKept();
   });
 
+  // Covers decisions C3.1
   it.each([
     ['a total', { totalAmount: 0.01 }],
     ['a fee', { deliveryFee: 0 }],
@@ -289,6 +291,7 @@ describe('an order that cannot be placed', () => {
     await expectNothingKept();
   });
 
+  // Covers decisions C3.1
   it('says old from new for each line when a price has changed meanwhile', async () => {
     await shop.database.pool.query(
       `UPDATE products SET price_cents = 300, discount_basis_points = 1000 WHERE id = ${soap}`,
@@ -341,6 +344,7 @@ describe('an order that cannot be placed', () => {
     await expectNothingKept();
   });
 
+  // Covers decisions C5.1
   it('has no Cash on Delivery outside Phnom Penh', async () => {
     const answer = await placeOrder(shopper, orderBody([soaps(1)], { province: 'kandal' }));
     expect(answer.statusCode).toBe(400);
@@ -401,6 +405,7 @@ describe('the key of an order', () => {
     expect((await placeOrder(shopper, body, 'k'.repeat(255))).statusCode).toBe(201);
   });
 
+  // Covers decisions C4.1
   it('answers the same order again, and sells once', async () => {
     const key = freshKey();
     const first = await placeOrder(shopper, orderBody([soaps(2)]), key);

@@ -79,6 +79,7 @@ describe("the shop's settings", () => {
     expect(await name()).toBe('Bopha Market');
   });
 
+  // Covers office 6.15
   test('show in the next page, on labels, in the description of the calls and in an authenticator app', async () => {
     expect(await page()).toContain('ផ្សារ Phsar');
     const answer = await change({
@@ -115,6 +116,7 @@ describe("the shop's settings", () => {
     expect(await page()).toContain('"telegram":"https://t.me/phsar_shop"');
   });
 
+  // Covers office 6.16
   test('that the environment sets cannot be changed, whatever was stored before', async () => {
     const answer = await change({ telegramChat: 'other_shop', shopName: 'Other' });
     expect(answer.statusCode).toBe(400);
@@ -299,6 +301,7 @@ describe('the delivery threshold', () => {
   const limit = (amount: unknown, by = owner) => by.call('PUT', '/delivery-free-limit', { amount } as object);
   const shown = async () => (await shop.app.inject('/api/delivery-free-limits')).json()[0].amount;
 
+  // Covers office 6.12, office 8.22
   test('is what shoppers see in the next answer, and is logged', async () => {
     expect(await shown()).toBe(45);
     expect((await limit(30.5)).json()).toEqual({ amount: 30.5 });

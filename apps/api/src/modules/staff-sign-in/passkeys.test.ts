@@ -52,6 +52,7 @@ async function logOf(action: string) {
 }
 
 describe('a passkey', () => {
+  // Covers office 2.3
   test('is added, listed, signs in by itself, and is removed', async () => {
     const device = await addPasskey(owner);
     expect((await owner.call('GET', '/me')).json().staff).toMatchObject({ hasPasskey: true });

@@ -58,6 +58,7 @@ test('one key moves once, however many calls carry it at once', async () => {
   expect(await stockOf(shop, brush)).toBe(22);
 });
 
+// Covers office 5.3
 test('counts while orders come in undo no sale', async () => {
   const shoppers = await Promise.all(Array.from({ length: 4 }, () => addShopper(shop)));
   // Both ways round: an order locks its products by id, whatever their order in the cart.

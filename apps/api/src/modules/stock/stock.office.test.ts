@@ -28,6 +28,7 @@ const movements = async (search = ''): Promise<StockMovement[]> =>
 const shownInShop = async () => (await shop.app.inject(`/api/products?ids=${brush}`)).json()[0].Item;
 
 describe('moving stock', () => {
+  // Covers office 5.1
   test('by a difference or to what was counted answers the product, and the shop shows it at once', async () => {
     expect(await shownInShop()).toBe(10);
     const delivered = await move({ delta: 12, reason: 'delivery', note: ' from Lim Heng ' });
@@ -128,6 +129,7 @@ describe('moving stock', () => {
 
 describe('who may move stock', () => {
   const REASONS = ['delivery', 'return', 'count', 'loss', 'correction'];
+  // Covers office 2.28
   test.each<[Role, string[]]>([
     ['manager', REASONS],
     ['packer', ['count', 'loss']],
@@ -157,6 +159,7 @@ describe('who may move stock', () => {
 });
 
 describe('movements', () => {
+  // Covers office 8.20
   test('name the order that was sold, and come in pages with the stock after each', async () => {
     const shopper = await addShopper(shop);
     const body = orderBody([{ productId: brush, quantity: 4, unitPrice: 10 }]);

@@ -83,6 +83,7 @@ describe('a movement', () => {
     expect(await productsOutOfStep({ database })).toEqual([]);
   });
 
+  // Covers office 5.2
   test('to a level records the difference', async () => {
     const levels = [
       { productId: brush, stock: 12 },

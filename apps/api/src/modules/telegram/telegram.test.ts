@@ -136,6 +136,7 @@ const logged = async (action: string) =>
   (await database.pool.query('SELECT * FROM audit_log WHERE action = $1 ORDER BY at', [action])).rows;
 
 describe('linking', () => {
+  // Covers office 2.37, office 7.11
   test('takes a code of the office, once, within ten minutes', async () => {
     const { code, expiresAt } = (await owner.call('POST', '/telegram/links', { kind: 'group' })).json();
     expect(code).toMatch(/^[A-Z2-9]{8}$/);
@@ -164,6 +165,7 @@ describe('linking', () => {
     ]);
   });
 
+  // Covers office 2.24, office 7.12
   test('needs a fresh proof; the group is for the owner, oneself for everybody', async () => {
     const writer = await joinAs(shop, 'writer', owner);
     const manager = await joinAs(shop, 'manager', owner);
@@ -284,6 +286,7 @@ describe('linking', () => {
 describe('a new order', () => {
   beforeEach(() => linkGroup());
 
+  // Covers office 7.1, office 7.2
   test('is in the group within two seconds, with what staff needs and buttons', async () => {
     const started = performance.now();
     const orderNumber = await order({ customerName: '<i>សុខ & ដារ៉ា' });
@@ -304,6 +307,7 @@ describe('a new order', () => {
     ]);
   });
 
+  // Covers office 7.3, office 7.5
   test('is shipped by a press, the same way as in the office, and the message says so', async () => {
     const packer = await staffOf('packer', VANNA);
     const orderNumber = await order();
@@ -326,6 +330,7 @@ describe('a new order', () => {
     expect(await logged('order.shipped')).toHaveLength(1);
   });
 
+  // Covers office 7.4
   test('is paid by a press of whoever may confirm payments', async () => {
     await staffOf('packer', VANNA);
     await staffOf('manager', DARA);
@@ -392,6 +397,7 @@ describe('a new order', () => {
     expect((await stateOf(edited)).paymentStatus).toBe('paid');
   });
 
+  // Covers office 7.4
   test('obeys nobody who is not linked, is dismissed, or presses elsewhere', async () => {
     const manager = await staffOf('manager', VANNA);
     const orderNumber = await order();
@@ -465,6 +471,7 @@ describe('a new order', () => {
       .toContain('✓ A manager · បានផ្ញើ');
   });
 
+  // Covers office 7.7
   test('says what runs low, once', async () => {
     await owner.call('POST', `/products/${product}/stock`, { counted: 8 });
     const first = await messageOf(await order());
@@ -544,6 +551,7 @@ describe('a new order', () => {
 describe('the other news', () => {
   beforeEach(() => linkGroup());
 
+  // Covers office 7.6
   test('are a contact message', async () => {
     const payload = { name: 'Dara <b>', phonenumber: '012 345 678', message: 'សួស្តី & ជំរាបសួរ' };
     await shop.app.inject({ method: 'POST', url: '/api/messages', payload });
@@ -606,6 +614,7 @@ describe('the other news', () => {
     expect(list[1]).toMatch(/^• PH-\w+ · \$21\.50$/);
   });
 
+  // Covers office 7.9
   test.each([
     [false, '💰 បានទទួលប្រាក់ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
     [true, '⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
@@ -627,16 +636,16 @@ describe('the other news', () => {
     expect(toGroup().at(-1)?.text).toContain(orderNumber);
   });
 
+  // Covers office 7.10
   test('are a backup that failed', async () => {
     await tellOfFailedBackup(shop);
     await expect.poll(() => toGroup().at(-1)?.text).toContain('ការបម្រុងទុកទិន្នន័យមិនបានសម្រេច');
   });
 
+  // Covers office 7.8
   test('are the morning’s summary, once a day', async () => {
     await messageOf(await order());
     const told = toGroup().length;
-    // 08:10 of the next day.
-    shop.sources.advance(18 * 3_600_000 + 600_000);
     const service = () =>
       createTelegramService({
         db: database.db,
@@ -645,6 +654,13 @@ describe('the other news', () => {
         sources: shop.sources,
         log: recordingLog(),
       });
+    const begun = async () =>
+      (await database.pool.query("SELECT 1 FROM outbox WHERE topic = 'day.began'")).rows.length;
+    // A moment before 08:00 of the next day, then 08:10.
+    shop.sources.advance(18 * 3_600_000 - 1);
+    await service().beginDay();
+    expect(await begun()).toBe(0);
+    shop.sources.advance(600_001);
     await Promise.all([service().beginDay(), service().beginDay()]);
     await expect
       .poll(() =>
@@ -656,15 +672,14 @@ describe('the other news', () => {
     await service().beginDay();
     shop.sources.advance(6 * 3_600_000);
     await service().beginDay();
-    expect((await database.pool.query("SELECT 1 FROM outbox WHERE topic = 'day.began'")).rows).toHaveLength(
-      1,
-    );
+    expect(await begun()).toBe(1);
   });
 });
 
 describe('when Telegram does not do its part', () => {
   const failed = async () => (await owner.call('GET', '/telegram')).json().failed;
 
+  // Covers office 7.14
   test('a busy one is asked again after the time it names, an unreachable one after growing waits', async () => {
     await linkGroup();
     fake.refuseNext('too_many', 'server_error');
@@ -685,6 +700,7 @@ describe('when Telegram does not do its part', () => {
     expect(await failed()).toEqual([]);
   });
 
+  // Covers office 7.17
   test('a message whose answer is lost comes again, since nobody knows that it arrived', async () => {
     await linkGroup();
     fake.refuseNext('lost_answer');
@@ -702,6 +718,7 @@ describe('when Telegram does not do its part', () => {
     expect(toGroup().filter(({ text }) => text.includes(orderNumber))).toHaveLength(2);
   });
 
+  // Covers office 7.13
   test('an order is taken all the same, and told once the bot is back in a group', async () => {
     await linkGroup();
     fake.kick(GROUP);
@@ -740,6 +757,7 @@ describe('when Telegram does not do its part', () => {
     });
   });
 
+  // Covers office 7.15
   test('a token that is no longer good is told, and what failed can be let go', async () => {
     await linkGroup();
     fake.isTokenGood = false;
@@ -802,6 +820,7 @@ describe('when Telegram does not do its part', () => {
 });
 
 describe('updates', () => {
+  // Covers office 7.19
   test('by a webhook need its secret, which is not the bot’s token', async () => {
     const update = fake.write(DARA, DARA.id, '/link ABCDEFGH');
     expect(fake.webhook?.url).toBe('https://phsar.example/api/telegram/webhook');
@@ -814,6 +833,7 @@ describe('updates', () => {
     expect(fake.messages).toHaveLength(1);
   });
 
+  // Covers office 7.18
   test('by polling are read by one server of several, the next one after it has gone', async () => {
     await shop.close();
     shop = await open('polling');

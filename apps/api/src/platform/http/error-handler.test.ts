@@ -1,3 +1,4 @@
+import { ERROR_MESSAGE } from '@phsar/contract/errors';
 import { expect, test } from 'vitest';
 import { asShopError } from './error-handler.ts';
 
@@ -32,6 +33,11 @@ test('a connection that was cut in the middle passes', () => {
   expect(asShopError(new Error('Failed query: COMMIT', { cause })).code).toBe('unavailable');
 });
 
+// Covers decisions A2.5
 test('an unexpected error is answered as an internal error, without details', () => {
-  expect(asShopError(databaseError('42P01'))).toMatchObject({ code: 'internal_error', retryAfter: null });
+  expect(asShopError(databaseError('42P01'))).toMatchObject({
+    code: 'internal_error',
+    message: ERROR_MESSAGE.internal_error,
+    retryAfter: null,
+  });
 });

@@ -66,6 +66,7 @@ afterEach(() => {
 
 const logged = () => JSON.stringify(log.lines);
 
+// Covers decisions B6.1
 test('the log gateway writes one line with the number in E.164 and the text', async () => {
   await createSmsGateway({ gateway: 'log' }, log).send('+85512345678', '123456 is your code');
   expect(log.lines).toEqual([

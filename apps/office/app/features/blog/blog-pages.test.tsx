@@ -86,6 +86,7 @@ describe('the list of posts', () => {
 });
 
 describe('a new post', () => {
+  // Covers office 6.2
   it('is published with its pictures, words and parts in order, once', async () => {
     let sent: Record<string, unknown> = {};
     fakeApi({
@@ -195,6 +196,7 @@ describe('a new post', () => {
     expect(sent).toMatchObject({ state: 'published', publishAt: '2099-05-06', date: '2099-05-06' });
   });
 
+  // Covers office 6.3
   it('marks what is selected as bold, and as a link', async () => {
     fakeApi();
     render('/blogs/new');

@@ -44,6 +44,7 @@ beforeEach(() => {
 });
 
 describe('the page of a customer', () => {
+  // Covers office 3.10
   it.each([
     ['en', 'Contact', 'Call', 'Spent in total', 'Delivered'],
     ['km', 'ទំនាក់ទំនង', 'ហៅទូរសព្ទ', 'ទិញសរុប', 'បានប្រគល់'],
@@ -61,6 +62,7 @@ describe('the page of a customer', () => {
     },
   );
 
+  // Covers office 3.10
   it('saves the note', async () => {
     const { sent } = show();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Calls at night');
@@ -116,6 +118,7 @@ describe('the page of a customer', () => {
     expect(field).toHaveProperty('value', 'One two');
   });
 
+  // Covers office 3.10
   it('blocks with a reason, shows it, and unblocks', async () => {
     const { sent } = show();
     await press('Block');

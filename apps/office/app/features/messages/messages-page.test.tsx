@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 
 describe('the messages', () => {
+  // Covers office 6.14
   it.each([
     ['en', 'Messages', 'New', 'Call Sokha Chan', 'Telegram: Sokha Chan', '20 November 2026 09:05'],
     ['km', 'សារ', 'ថ្មី', 'ហៅទូរសព្ទ៖ Sokha Chan', 'Telegram៖ Sokha Chan', '20 វិច្ឆិកា 2026 09:05'],
@@ -152,6 +153,7 @@ describe('the messages', () => {
     ]);
   });
 
+  // Covers office 3.17
   it('are narrowed by state and search, which the address holds', async () => {
     const fake = fakeApi({ [LIST]: () => ({ body: [] }), [COUNTS]: counts });
     const router = render('/messages?state=new');

@@ -82,6 +82,7 @@ beforeEach(() => {
 });
 
 describe('a new order', () => {
+  // Covers office 3.8
   it('is sent once with what was entered, and leads to its page', async () => {
     const fake = shop();
     const answer = later();

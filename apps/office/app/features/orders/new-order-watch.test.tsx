@@ -93,6 +93,7 @@ describe('a new order', () => {
     await screen.findByText('the order');
   });
 
+  // Covers office 4.4
   it('is shipped in three taps', async () => {
     const order = sampleOrder({ orderId: 'PH-2' });
     const fake = fakeApi({
@@ -125,6 +126,7 @@ describe('a new order', () => {
     await vi.waitFor(() => expect(strokes).toBe(2));
   });
 
+  // Covers office 3.6
   it('is silent where the sound is switched off, also after a reload', async () => {
     const { come } = await watch([placed('PH-1', 1)]);
     const sound = screen.getByRole('button', { name: 'Sound for new orders' });

@@ -42,6 +42,7 @@ const bodyOf = ({ body }: RequestInit) => JSON.parse(String(body));
 beforeEach(() => shownToasts.write([]));
 
 describe('the page of an order', () => {
+  // Covers office 3.7
   it.each([
     ['en', 'Customer', 'Call', 'The customer placed the order', 'Amount due', 'Ship'],
     ['km', 'អតិថិជន', 'ហៅទូរសព្ទ', 'អតិថិជន បានបញ្ជាទិញ', 'នៅត្រូវបង់', 'ផ្ញើ'],

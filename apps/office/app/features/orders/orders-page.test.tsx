@@ -57,6 +57,7 @@ describe('the list of orders', () => {
     within(link.closest('li') ?? document.body).getByText(rest);
   });
 
+  // Covers office 3.4
   it('tells how many wait, and no more than 99+', async () => {
     fakeApi({ [COUNTS]: waiting(100), [LIST]: listOf('PH-1') });
     renderOrders();
@@ -64,6 +65,7 @@ describe('the list of orders', () => {
     screen.getByRole('option', { name: 'Unpaid (3)' });
   });
 
+  // Covers office 7.16
   it.each([
     ['en', 'Messages did not arrive: 1. See why'],
     ['km', 'សារផ្ញើមិនបានសម្រេច៖ 1។ មើលមូលហេតុ'],
@@ -88,6 +90,7 @@ describe('the list of orders', () => {
     expect(within(line).getByRole('link').getAttribute('href')).toBe('/settings');
   });
 
+  // Covers office 3.17
   it('filters by state and payment, and keeps both in the address', async () => {
     const fake = fakeApi({ [COUNTS]: waiting(1), [LIST]: listOf('PH-1') });
     const router = renderOrders();
@@ -174,6 +177,7 @@ describe('the list of orders', () => {
     await screen.findByRole('link', { name: 'PH-1' });
   });
 
+  // Covers office 3.5
   it('shows new orders by itself, above older pages that were loaded', async () => {
     const page = (orderId: string, day: number) =>
       sampleListed({ orderId, createdAt: `2026-11-${day}T00:00:00.000Z` });
@@ -273,6 +277,7 @@ describe('the list of orders', () => {
     await screen.findByRole('link', { name: 'PH-1' });
   });
 
+  // Covers office 3.23
   it.each([
     ['en', 'No response from the shop. Please check your network connection.', 'Retry'],
     ['km', 'ហាងមិនឆ្លើយតបទេ។ សូមពិនិត្យមើលអ៊ីនធឺណិតរបស់អ្នក។', 'ព្យាយាមម្ដងទៀត'],
@@ -285,6 +290,7 @@ describe('the list of orders', () => {
     await screen.findByRole('link', { name: 'PH-1' });
   });
 
+  // Covers office 3.24
   it('keeps what it shows when the network goes', async () => {
     const fake = fakeApi({ [COUNTS]: waiting(1), [LIST]: listOf('PH-1') });
     renderOrders();
@@ -304,6 +310,7 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('link', { name: 'New order' })).toBeNull();
   });
 
+  // Covers office 3.22
   it('says that there are none yet', async () => {
     fakeApi({ [COUNTS]: waiting(0), [LIST]: listOf() });
     renderOrders();

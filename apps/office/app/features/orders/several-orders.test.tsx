@@ -42,6 +42,7 @@ const rowOf = (orderId: string) => inDialog().getByText(orderId).closest('li')?.
 beforeEach(() => startSession(sampleMe({ role: 'packer' })));
 
 describe('several orders', () => {
+  // Covers office 4.24
   it.each([
     ['en', 'Select all shown (4)', 'Mark as shipped', 'Mark 3 orders as shipped?', 'Already shipped'],
     ['km', 'ជ្រើសរើសទាំងអស់ដែលបង្ហាញ (4)', 'កត់ថាបានផ្ញើ', 'កត់ការបញ្ជាទិញចំនួន 3 ថាបានផ្ញើ?', 'បានផ្ញើហើយ'],
@@ -57,6 +58,7 @@ describe('several orders', () => {
     },
   );
 
+  // Covers office 4.25
   it('are shipped by one courier, each with a key of its own, and what happened to each is told', async () => {
     const sent = new Map<string, { key: string | null; body: unknown }>();
     const ship = (orderId: string, answer: () => { status?: number; body: unknown }) => ({

@@ -17,6 +17,7 @@ const renderPrint = (search: string, language: 'en' | 'km' = 'en') =>
 const sheet = async (name: string) => within(await screen.findByRole('article', { name }));
 
 describe('the print page', () => {
+  // Covers office 4.22
   it.each([
     ['en', 'Courier label PH-1', 'Collect', 'Phnom Penh', 'To', 'Print (1)'],
     ['km', 'ស្លាកសម្រាប់អ្នកដឹក PH-1', 'ប្រមូលប្រាក់', 'ភ្នំពេញ', 'អ្នកទទួល', 'បោះពុម្ព (1)'],
@@ -37,6 +38,7 @@ describe('the print page', () => {
     },
   );
 
+  // Covers office 4.21
   it('shows a packing slip with each product to tick off', async () => {
     fakeApi({ [SENDER]: sender, [getOf('PH-1')]: orderOf({ orderId: 'PH-1' }) });
     renderPrint('orders=PH-1&what=slip');

@@ -43,6 +43,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Put on sa
 beforeEach(() => startSession(sampleMe()));
 
 describe('a new product', () => {
+  // Covers office 5.7
   it('needs a picture, a name, a price and the stock, and is on sale', async () => {
     standInForPictures();
     const uploads = fakeUpload();

@@ -213,6 +213,7 @@ describe('a product', () => {
     expect(sent).toEqual([]);
   });
 
+  // Covers office 5.8
   it('orders its pictures and removes one', async () => {
     const { sent, answer } = shop({
       pictures: [

@@ -39,6 +39,7 @@ const lastQuery = ({ calls }: { calls: string[] }) =>
 beforeEach(() => startSession(sampleMe()));
 
 describe('the list of products', () => {
+  // Covers office 3.9
   it.each([
     ['en', 'Products', 'Soap', '$2.68', 'Sold out', 'Soft brush', 'Only 5 left'],
     ['km', 'ទំនិញ', 'សាប៊ូ', '$2.68', 'អស់ស្តុក', 'ច្រាសដុសធ្មេញ', 'នៅសល់តែ 5'],
@@ -64,6 +65,7 @@ describe('the list of products', () => {
     screen.getByText('$10.00');
   });
 
+  // Covers office 3.17, office 3.18
   it('filters by state, category and words, and keeps them in the address', async () => {
     const fake = shop();
     const router = renderProducts();

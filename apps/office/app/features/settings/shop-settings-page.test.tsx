@@ -206,6 +206,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
+// Covers office 6.17
 it('that the environment sets name the variable, and cannot be changed', async () => {
   const { sent, answer } = open(settings({ shopName: '', setByEnvironment: { shopName: 'SHOP_NAME' } }));
   answer(CHANGE, 200, settings());

@@ -68,6 +68,7 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
+  // Covers office 3.27
   it('is there again when the form is opened anew, without its secrets', async () => {
     renderForm();
     await type(' world');
@@ -120,6 +121,7 @@ describe('a draft', () => {
 });
 
 describe('unsaved work', () => {
+  // Covers office 3.26
   it.each([
     ['en', 'Not saved yet', 'Leave, keep the draft'],
     ['km', 'មិនទាន់បានរក្សាទុកទេ', 'ទុកជាសេចក្ដីព្រាង រួចចេញ'],

@@ -45,6 +45,7 @@ beforeEach(() => {
 });
 
 describe('today', () => {
+  // Covers office 3.1
   it.each([
     ['en', 'So far today', 'Orders', 'Sales', 'Same day last week: 9', 'Same day last week: $80.00'],
     ['km', 'មកដល់ពេលនេះ', 'ការបញ្ជាទិញ', 'លក់បាន', 'ថ្ងៃដដែលសប្ដាហ៍មុន៖ 9', 'ថ្ងៃដដែលសប្ដាហ៍មុន៖ $80.00'],
@@ -96,6 +97,7 @@ describe('today', () => {
     expect(screen.queryByRole('link', { name: 'Shop settings' })).toBeNull();
   });
 
+  // Covers office 3.2
   it('tells what waits, each with the way to its list', async () => {
     today({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
     const router = renderToday();
@@ -117,6 +119,7 @@ describe('today', () => {
     expect(router.state.location.search).toBe('?waiting=to_pack');
   });
 
+  // Covers office 3.3
   it('draws the days as bars, of money or of orders, and gives the same in a table', async () => {
     today({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
     renderToday();

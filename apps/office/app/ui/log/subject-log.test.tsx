@@ -26,6 +26,7 @@ const entry = (changes: Partial<LogEntry> = {}): LogEntry => ({
 });
 
 describe('the log of one thing', () => {
+  // Covers office 2.39
   it.each([
     ['en', 'In the log', 'Bopha changed product #12'],
     ['km', 'ក្នុងកំណត់ហេតុ', 'Bopha បានកែទំនិញ លេខ 12'],
@@ -47,6 +48,7 @@ describe('the log of one thing', () => {
     expect(calls.at(-1)).toBe('GET /api/office/log?subject=product%3A12&after=older');
   });
 
+  // Covers office 2.40
   it('is not there for those who may not read the log', () => {
     startSession(sampleMe({ role: 'manager' }));
     renderIn('en', <SubjectLog subject="product:12" />);

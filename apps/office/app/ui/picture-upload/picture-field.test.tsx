@@ -49,6 +49,7 @@ function Gallery() {
 const choose = (...files: File[]) => userEvent.upload(fileInput(), files);
 
 describe('a field for one picture', () => {
+  // Covers office 5.9
   it('sends a smaller JPEG, shows how far it is, then the picture', async () => {
     renderIn('en', <OnePicture />);
     await choose(pictureFile('IMG_1.jpg'));
@@ -56,6 +57,8 @@ describe('a field for one picture', () => {
     expect(call.address).toBe('POST /api/office/pictures');
     const sent = call.form.get('image') as File;
     expect([sent.type, sent.name]).toEqual(['image/jpeg', 'picture.jpg']);
+    const canvas = vi.mocked(HTMLCanvasElement.prototype.toBlob).mock.contexts[0] as HTMLCanvasElement;
+    expect([canvas.width, canvas.height]).toEqual([2000, 1500]);
     act(() => call.progress(0.4));
     screen.getByText('Sending: 40%');
     expect(
@@ -79,6 +82,7 @@ describe('a field for one picture', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
+  // Covers office 5.10
   it('can be tried again after a failure', async () => {
     renderIn('en', <OnePicture />);
     await choose(pictureFile());

@@ -31,6 +31,7 @@ describe('a post', () => {
     expect(document.title).toBe('Two minutes a day · Phsar');
   });
 
+  // Covers decisions D3.2
   it('is cleaned again when the browser fetched it', async () => {
     const description = '<p>Text<img src="x" onerror="alert(1)"></p><script>alert(1)</script>';
     fakeApi({ [BLOG]: () => ({ body: sampleBlog({ description }) }) });

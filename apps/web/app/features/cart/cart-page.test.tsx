@@ -276,6 +276,7 @@ describe('the cart page', () => {
     await screen.findByRole('heading', { name: 'Soap' });
   });
 
+  // Covers decisions C2.4
   it('marks a line whose stock has fallen, and refuses the checkout until it is changed', async () => {
     const scarce = { ...brush, Item: 1 };
     fakeApi({

@@ -248,7 +248,7 @@ describe('the delivery form', () => {
     renderCheckout();
     await fillIn();
     await userEvent.clear(field('Phone'));
-    await userEvent.type(field('Phone'), '0123');
+    await userEvent.type(field('Phone'), '01234567');
     await press('Proceed to Payment');
     screen.getByText('Please enter a valid 9 or 10-digit phone number.');
     expect(document.activeElement).toBe(field('Phone'));
@@ -421,7 +421,7 @@ describe('Buy Now', () => {
 });
 
 describe('the way to the payment', () => {
-  // Covers 2.91, 3.11, 3.27
+  // Covers 2.91, 3.11, 3.27, decisions C4.2
   it('keeps form, cart, total and a key, and forgets an earlier order', async () => {
     logIn();
     writeStored('orderCreated', true);
@@ -453,6 +453,7 @@ describe('the way to the payment', () => {
     expect([readStored('orderCreated'), readStored('lastOrderId')]).toEqual([null, null]);
   });
 
+  // Covers decisions C6.1
   it('leads a visitor to the login and back to the same form, still filled in', async () => {
     const { unmount } = renderCheckout();
     await fillIn();
@@ -490,6 +491,7 @@ describe('the way to the payment', () => {
     expect(readStored('paymentData')).toBeNull();
   });
 
+  // Covers decisions C2.4
   it('is refused while something is short in stock', async () => {
     logIn();
     renderCheckout({

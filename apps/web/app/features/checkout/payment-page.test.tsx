@@ -414,6 +414,7 @@ describe('an order that the shop cannot take as it is', () => {
     );
   });
 
+  // Covers decisions C3.2
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'The total has changed', 'Subtotal'],
     ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'តម្លៃសរុបបានប្រែប្រួល', 'សរុបថ្លៃទំនិញ'],

@@ -53,7 +53,7 @@ describe('the favourites', () => {
     expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/shop');
   });
 
-  // Covers 3.20
+  // Covers 3.20, decisions C8.1
   it('show the stored product first, then the current price, and store that', async () => {
     const answer = later();
     const api = fakeApi({ [PRODUCTS]: () => answer.answer });
@@ -67,6 +67,7 @@ describe('the favourites', () => {
     expect(readStored('favorites')?.[0]?.discount).toBe(0);
   });
 
+  // Covers decisions C8.2
   it('mark a product that is no longer sold, and offer no action for it', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([paste]) });
     const actions = open([brush, paste]);
@@ -130,6 +131,7 @@ describe('the favourites', () => {
     });
   });
 
+  // Covers decisions C9.1
   it('follow another tab', async () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
     open([brush]);

@@ -165,7 +165,7 @@ describe('the layout around every page', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  // Covers 2.10
+  // Covers 2.10, decisions C27.1
   it.each([
     ['en', 'Your feedback', 'Send via Telegram'],
     ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើតាម Telegram'],

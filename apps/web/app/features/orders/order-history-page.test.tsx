@@ -190,7 +190,7 @@ describe('the order history', () => {
     screen.getByText(none);
   });
 
-  // Covers 4.30, 4.31, 4.32
+  // Covers 4.30, 4.31, 4.32, decisions C25.1
   it.each([
     ['en', 'Pending', 'On Delivery', 'Delivered', 'Cancelled'],
     ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន', 'បានប្រគល់ជូន', 'បានបោះបង់'],
@@ -261,6 +261,7 @@ describe('the details of an order', () => {
     expect(fact('Total')).toBe('$11.00');
   });
 
+  // Covers decisions C7.2
   it.each([
     ['en', 'Details', 'Copy summary', 'Summary copied', 'Send again via Telegram'],
     ['km', 'ព័ត៌មានលម្អិត', 'ចម្លងសេចក្ដីសង្ខេប', 'បានចម្លងសេចក្ដីសង្ខេប', 'ផ្ញើម្ដងទៀតតាម Telegram'],
@@ -482,6 +483,7 @@ describe('payment, parcel and cancellation', () => {
     return { card, dialog: await screen.findByRole('dialog') };
   };
 
+  // Covers office 4.26
   it.each<[Partial<Order>, string | null]>([
     [{ paymentStatus: 'unpaid' }, 'Not paid yet'],
     [{ paymentStatus: 'unpaid', deliveryMethod: 'standard' }, 'Pay on delivery'],
@@ -512,6 +514,7 @@ describe('payment, parcel and cancellation', () => {
     within(dialog).getByRole('button', { name: 'Cancel order' });
   });
 
+  // Covers office 4.26
   it.each([
     ['en', 'This order was cancelled.', 'Reason: Ordered twice'],
     ['km', 'ការបញ្ជាទិញនេះបានបោះបង់ហើយ។', 'មូលហេតុ៖ Ordered twice'],
@@ -521,6 +524,7 @@ describe('payment, parcel and cancellation', () => {
     within(dialog).getByText(reason);
   });
 
+  // Covers office 4.26
   it("links the tracking number where the courier's page is known", async () => {
     const trackingUrl = 'https://courier.example/12';
     const { dialog } = await show({ status: 'Shipped', courier: 'VET', trackingNumber: '12', trackingUrl });

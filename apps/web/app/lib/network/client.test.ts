@@ -136,6 +136,7 @@ describe('a call that is refused with 401', () => {
     expect(ends).toEqual([]);
   });
 
+  // Covers decisions B2.6
   it('refreshes once for twenty calls at the same time', async () => {
     logInWith('old');
     const requests = serve(serverWith({ token: 'good' }));
@@ -265,6 +266,7 @@ describe('a refresh in another tab', () => {
     vi.unstubAllGlobals();
   });
 
+  // Covers decisions B2.7
   it('is waited for, and its token used', async () => {
     logInWith('old');
     const request = withLocks(() => {

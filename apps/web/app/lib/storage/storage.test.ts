@@ -143,6 +143,7 @@ describe('what the browser keeps', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
+  // Covers decisions C9.1
   it('follows the other tabs', () => {
     const listener = vi.fn();
     const leave = subscribeStored('token', listener);
