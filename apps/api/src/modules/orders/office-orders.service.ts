@@ -14,7 +14,7 @@ import {
   type WaitingCounts,
 } from './office-orders.repository.ts';
 import { priceOrder } from './order-figures.ts';
-import type { Asked, LifecycleDeps } from './order-lifecycle.service.ts';
+import type { ActionContext, LifecycleDeps } from './order-lifecycle.service.ts';
 import type { OrderWithHistory } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, wantedProducts, writeOrder } from './order-writing.ts';
 import type { OrderCursor } from './orders.repository.ts';
@@ -64,7 +64,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
      */
     async enter(
       { products, channel, ...customer }: NewOfficeOrder,
-      { by, key = null, language }: Asked & { language: Language },
+      { by, key = null, language }: ActionContext & { language: Language },
     ): Promise<string> {
       let sold: number[] = [];
       const subject = await inTransaction(db, async (transaction) => {

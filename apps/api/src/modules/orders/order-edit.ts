@@ -8,7 +8,7 @@ import { invalidInput } from '../../platform/shop-error.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { priceOrder } from './order-figures.ts';
 import { settledStatus } from './order-money.ts';
-import type { OrderStep } from './order-moves.ts';
+import type { OrderUpdate } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
 
@@ -43,7 +43,7 @@ export async function editOf(
   transaction: Transaction,
   catalogue: Catalogue,
   { order, edit, language }: Edit,
-): Promise<OrderStep | null> {
+): Promise<OrderUpdate | null> {
   const { products, ...customer } = withoutUndefined(edit);
   const columns = customerColumns({ ...order, ...customer });
   if (!isMethodOffered(columns.deliveryMethod, columns.province)) {

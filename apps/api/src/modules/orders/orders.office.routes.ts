@@ -37,7 +37,7 @@ import type { NewAccountsNotice } from './new-accounts-notice.service.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
-import type { Move } from './order-moves.ts';
+import type { OrderCommand } from './order-moves.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './orders.office.presenter.ts';
 import type { OrderCursor } from './orders.repository.ts';
 
@@ -131,7 +131,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     body?: unknown;
     language: Language;
   }
-  const move = async ({ params, request, body, language }: Call, asked: Move) => {
+  const move = async ({ params, request, body, language }: Call, asked: OrderCommand) => {
     const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
     return await present(orderNumber, await viewerOf(request, language));
   };

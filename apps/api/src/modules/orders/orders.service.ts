@@ -16,7 +16,7 @@ import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
+import { currentFigures, matchesQuote, type PricedOrder, priceOrder } from './order-figures.ts';
 import type { OrderWithLines } from './order-rows.ts';
 import {
   checkEnough,
@@ -59,8 +59,8 @@ interface PlaceOrder {
   address: string | null;
 }
 
-/** What the limits of an order depend on. */
-interface Limiting {
+/** What `checkLimits` needs to know. */
+interface LimitInputs {
   priced: PricedOrder;
   isPhoneProved: boolean;
   limits: UnpaidOrderLimits;
@@ -185,7 +185,7 @@ export function createOrdersService({
   ): Promise<PricedOrder> => {
     checkEnough(wanted, language);
     const priced = priceOrder(wanted, body, await catalogue.findDeliveryFreeLimit(transaction));
-    if (!isWhatWasSeen(body, priced)) {
+    if (!matchesQuote(body, priced)) {
       throw new ShopError('totals_changed', currentFigures(priced, language));
     }
     checkTotal(priced.totals.total);
@@ -196,7 +196,7 @@ export function createOrdersService({
   const checkLimits = async (
     transaction: Transaction,
     request: PlaceOrder,
-    { priced, isPhoneProved, limits, rules, now }: Limiting,
+    { priced, isPhoneProved, limits, rules, now }: LimitInputs,
   ): Promise<OrderNetwork[]> => {
     const { shopper, address } = request;
     const { accountId } = shopper;
