@@ -63,7 +63,7 @@ test('an upload is stored there, and removed from there when nothing shows it', 
   const pictures = createPicturesService({
     ...shop,
     store: shop.media,
-    media: { inLine: (work) => work(), prepare: async () => {}, forget() {} },
+    media: { enqueue: (work) => work(), prepare: async () => {}, forget() {} },
     audit: { record: async () => {} },
   });
   await pictures.removeUnused();

@@ -13,7 +13,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import.service.ts';
 import { createMediaService } from './media.service.ts';
-import { WorkLine } from './work-line.ts';
+import { PriorityQueue } from './priority-queue.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -145,14 +145,14 @@ test('what is missing is made in the background, and nothing twice', async () =>
   await service.close();
 });
 
-test('link previews that nobody made wait in a short line, behind staff and in turn with sizes of pages', async () => {
+test('link previews that nobody made wait in a short queue, behind staff and in turn with sizes of pages', async () => {
   const ids = Array.from({ length: 23 }, (_, index) => String(index).padStart(32, '0'));
   await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
   const held = Promise.withResolvers<null>();
   const read = vi.spyOn(shop.media, 'get').mockImplementation(() => held.promise);
   const service = createMediaService({ ...shop, log: recordingLog() });
   const spendPreview = vi.fn();
-  const add = vi.spyOn(WorkLine.prototype, 'add');
+  const add = vi.spyOn(PriorityQueue.prototype, 'add');
   const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spendPreview);
   try {
     const first = preview(ids[0]);
@@ -162,7 +162,7 @@ test('link previews that nobody made wait in a short line, behind staff and in t
     await expect(preview(ids[21])).rejects.toMatchObject({ code: 'busy' });
     const size = service.made({ id: ids[22] ?? '', width: 320, format: 'webp' }, spendPreview);
     await expect.poll(() => add.mock.calls).toHaveLength(22);
-    const staff = service.inLine(async () => read.mock.calls.length);
+    const staff = service.enqueue(async () => read.mock.calls.length);
     held.resolve(null);
     await Promise.all([first, size, ...waiting]);
     expect(await staff).toBe(1);

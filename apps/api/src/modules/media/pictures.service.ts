@@ -18,7 +18,7 @@ export { findPictures, keepPictures } from './pictures.repository.ts';
 export interface PicturesDeps {
   database: Database;
   store: MediaStore;
-  media: Pick<MediaService, 'inLine' | 'prepare' | 'forget'>;
+  media: Pick<MediaService, 'enqueue' | 'prepare' | 'forget'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -65,7 +65,7 @@ export function createPicturesService({
 
   return {
     async add(bytes, by) {
-      const stored = await media.inLine(() => pictureProcess.run('storedUpload', bytes)).catch(refuse);
+      const stored = await media.enqueue(() => pictureProcess.run('storedUpload', bytes)).catch(refuse);
       const { id, width, height } = await pictureProcess.run('readPictureFacts', stored);
       // The row is locked while the file is written, so that no other server removes it meanwhile.
       await inTransactionOnce(database.db, async (transaction) => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   pictures = createPicturesService({
     ...shop,
     store: shop.media,
-    media: { inLine: (work) => work(), prepare: async () => {}, forget() {} },
+    media: { enqueue: (work) => work(), prepare: async () => {}, forget() {} },
     audit: { record: async () => {} },
   });
 });

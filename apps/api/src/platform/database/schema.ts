@@ -564,9 +564,9 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit; null where the phone was proved. */
+    /** HMAC of the caller's network, while the order counts towards the network's limit; null if the phone number was verified. */
     network: text('network'),
-    /** Likewise those of the networks that `network` is in. */
+    /** HMACs of the wider networks that contain `network`. */
     widerNetworks: text('wider_networks').array(),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),
@@ -969,8 +969,8 @@ export const servers = pgTable('servers', {
   /** Host and port, for the log. */
   name: text('name').notNull(),
   release: text('release').notNull(),
-  /** Too short to find the secret by. */
-  secretPrint: text('secret_print').notNull(),
+  /** Too short to recover the secret. */
+  secretFingerprint: text('secret_print').notNull(),
   /** The identity of the media store; null while it does not answer. */
   mediaIdentity: text('media_identity'),
   seenAt: instant('seen_at').notNull(),
