@@ -1,6 +1,5 @@
 import type { NewOfficeOrder, OrderListQuery } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
-import { foldedName } from '@phsar/domain/order-search';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -29,7 +28,6 @@ export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'w
 export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NAMES_AT_ONCE = 500;
 const KEPT_OFFLINE = 200;
 
 /** Reads orders for the office, and writes those that staff enter. */
@@ -109,18 +107,6 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
 
     waiting(): Promise<WaitingCounts> {
       return countWaiting(db, dayAgo());
-    },
-
-    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
-    async foldNames(): Promise<void> {
-      for (;;) {
-        const names = await repository.listNamesToFold(db, NAMES_AT_ONCE);
-        if (names.length === 0) return;
-        await repository.saveFoldedNames(
-          db,
-          names.map(({ id, customerName }) => ({ id, customerName, foldedName: foldedName(customerName) })),
-        );
-      }
     },
 
     /** For housekeeping: deletes expired keys. */

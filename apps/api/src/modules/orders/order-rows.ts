@@ -14,7 +14,7 @@ export interface OrderRow {
   accountId: string | null;
   status: OrderStatus;
   customerName: string;
-  /** The name as it is compared; null in rows written by the previous release, until housekeeping folds them. */
+  /** The name as it is compared; null only because the column allows it. */
   foldedName: string | null;
   customerPhone: string;
   province: Province;

@@ -60,11 +60,6 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
   let isBeingPaid: PaymentCheck = async () => false;
-  /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
-  const foldNames = () =>
-    office.foldNames().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'Names of older orders could not be made ready for the search');
-    });
   return {
     lifecycle,
     office,
@@ -99,9 +94,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       'idempotency keys': orders.forgetExpiredKeys,
       'networks of orders': orders.forgetNetworks,
       'keys of staff': office.forgetExpiredKeys,
-      'names of orders': office.foldNames,
     },
-    start: () => void foldNames(),
   };
 }
 

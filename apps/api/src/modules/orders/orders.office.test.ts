@@ -660,14 +660,6 @@ describe('the list', () => {
     await place();
     expect((await call('GET', '/orders', undefined, headers)).status).toBe(200);
   });
-
-  test('finds the names in orders written by a server of the previous release', async () => {
-    const number = await place();
-    await shop.database.pool.query('UPDATE orders SET folded_name = NULL');
-    expect(await numbersOf(`q=${encodeURIComponent('សុខ')}`)).toEqual([]);
-    await shop.app.listen({ port: 0 });
-    await expect.poll(() => numbersOf(`q=${encodeURIComponent('សុខ')}`)).toEqual([number]);
-  });
 });
 
 describe('the newest orders, for phones without a network', () => {

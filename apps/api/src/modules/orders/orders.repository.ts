@@ -1,7 +1,7 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { PAYMENT_FACTS, PAYMENT_METHODS } from '@phsar/domain/payment';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
@@ -444,33 +444,4 @@ export async function findLastStep(executor: Executor, orderId: string): Promise
     .orderBy(desc(orderEvents.id))
     .limit(1);
   return event;
-}
-
-/** Names that a server of the previous release wrote without their folded form. */
-export function listNamesToFold(
-  executor: Executor,
-  limit: number,
-): Promise<{ id: string; customerName: string }[]> {
-  return executor
-    .select({ id: orders.id, customerName: orders.customerName })
-    .from(orders)
-    .where(isNull(orders.foldedName))
-    .orderBy(asc(orders.id))
-    .limit(limit);
-}
-
-/** Skips orders whose name has been folded or changed meanwhile. */
-export async function saveFoldedNames(
-  executor: Executor,
-  rows: readonly { id: string; customerName: string; foldedName: string }[],
-): Promise<void> {
-  const column = (values: string[]) => sql.param(values);
-  await executor.execute(sql`
-    UPDATE orders SET folded_name = given.folded
-    FROM unnest(
-      ${column(rows.map(({ id }) => id))}::uuid[],
-      ${column(rows.map(({ customerName }) => customerName))}::text[],
-      ${column(rows.map((row) => row.foldedName))}::text[]
-    ) AS given (id, name, folded)
-    WHERE orders.id = given.id AND orders.customer_name = given.name AND orders.folded_name IS NULL`);
 }

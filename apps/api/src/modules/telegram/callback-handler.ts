@@ -8,8 +8,7 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { OrderChanged, type OrderLifecycle, type OrderWithLines } from '../orders/order-lifecycle.service.ts';
-import { nextMoves } from '../orders/order-news.service.ts';
+import { OrderChanged, type OrderLifecycle } from '../orders/order-lifecycle.service.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
 import { callbackAnswers, linkAnswers } from './bot-texts.ts';
 import { type GroupNotifier, ignoring } from './group-notifier.ts';
@@ -30,7 +29,7 @@ type ButtonAction = 'paid' | 'ship';
 interface ButtonData {
   action: ButtonAction;
   orderNumber: string;
-  /** What is said to be paid; those of earlier builds do not say. */
+  /** Cents to record as paid; undefined for `ship`. */
   amount: Cents | undefined;
 }
 
@@ -76,16 +75,6 @@ export function createCallbackHandler({
     return isInGroup && isPermitted(staff.role, NEEDED[action]) ? staff : callbackAnswers.forbidden;
   };
 
-  /**
-   * Buttons of earlier builds name no amount: their message tells it, unless the order was edited since.
-   * @throws OrderChanged
-   */
-  const amountBefore = async (order: OrderWithLines): Promise<Cents | undefined> => {
-    const events = await orders.listEvents(order.orderNumber);
-    if (events.some(({ action }) => action === 'edited')) throw new OrderChanged(order);
-    return nextMoves(order).pay ?? undefined;
-  };
-
   /** The same way as in the office, once for each update. */
   const move = async (
     { id, name }: { id: string; name: string },
@@ -94,8 +83,7 @@ export function createCallbackHandler({
   ) => {
     const order = await orders.findOrder(orderNumber);
     const by = PAYMENT_FACTS[order.paymentMethod].kind;
-    const pay = async () => ({ kind: 'pay' as const, by, amount: amount ?? (await amountBefore(order)) });
-    await orders.move(orderNumber, action === 'ship' ? { kind: 'ship' } : await pay(), {
+    await orders.move(orderNumber, action === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
         staffId: id,
@@ -183,7 +171,7 @@ export function createCallbackHandler({
 function parseButtonData({ data = '' }: Press): ButtonData | null {
   const [, action, orderNumber, amount] =
     /^(paid|ship):(PH-[A-Z0-9]{4,20})(?::(\d{1,10}))?$/.exec(data) ?? [];
-  if (orderNumber === undefined) return null;
+  if (orderNumber === undefined || (action === 'paid') === (amount === undefined)) return null;
   return {
     action: action as ButtonAction,
     orderNumber,

@@ -80,7 +80,7 @@ export const accounts = pgTable(
     phoneVerifiedAt: instant('phone_verified_at'),
     passwordHash: text('password_hash').notNull(),
     address: text('address').notNull(),
-    /** The name as the office's search compares it; null until housekeeping has folded what a server of the previous release wrote. */
+    /** The name as the office's search compares it. */
     searchName: text('search_name'),
     /** The shop's own, never shown to the shopper. */
     note: text('note').notNull().default(''),
@@ -539,14 +539,13 @@ export const orders = pgTable(
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'restrict' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
     customerName: text('customer_name').notNull(),
-    /** Folded for comparison; null until housekeeping has folded a name that a server of the previous release wrote. */
+    /** The name as the office's search compares it. */
     foldedName: text('folded_name'),
     /** E.164. */
     customerPhone: text('customer_phone').notNull(),
     province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
     address: text('address').notNull(),
     deliveryMethod: text('delivery_method', { enum: DELIVERY_METHODS }).notNull(),
-    /** The default serves servers of the previous release, which do not write the column. */
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('bank_transfer'),
     subtotal: integer('subtotal_cents').notNull(),
     deliveryFee: integer('delivery_fee_cents').notNull(),
@@ -866,7 +865,7 @@ export const contactMessages = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     message: text('message').notNull(),
-    /** Name and message folded as the search folds, without spaces; null for messages older than the column. */
+    /** Name and message folded as the search folds, without spaces. */
     foldedText: text('folded_text'),
     createdAt: createdAt(),
     /** Null while it is new. */
