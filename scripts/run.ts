@@ -47,9 +47,9 @@ function settings(environment: Environment) {
 }
 
 function ended(child: ChildProcess): Promise<number> {
-  const callOff = whenProcessEnds('kill', '-s', 'TERM', '--', String(child.pid));
+  const cancel = whenProcessEnds('kill', '-s', 'TERM', '--', String(child.pid));
   return new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
-  }).finally(callOff);
+  }).finally(cancel);
 }

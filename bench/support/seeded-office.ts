@@ -37,7 +37,7 @@ export async function seedOffice(
 ): Promise<void> {
   const database = await openDatabase({ ...place, log: createLog('error') });
   try {
-    await database.unhurried(() => fill(database, size));
+    await database.longRunning(() => fill(database, size));
   } finally {
     await database.close();
   }

@@ -8,7 +8,7 @@ import { fillDeliveryForm, openMenu, orderNow, plentyOf, productCard } from '../
  * Makes the browser lack what one of the oldest supported ones lacks (docs/browsers.md), or what in-app browsers switch off. The
  * attributes of popovers, which cannot be removed, have other names in every page.
  */
-async function becomeOld(page: Page): Promise<void> {
+async function removeNewFeatures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const lacking: [object | undefined, string[]][] = [
       [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'inert']],
@@ -44,7 +44,7 @@ async function becomeOld(page: Page): Promise<void> {
 }
 
 test('the menu of a browser without popovers is closed until it is opened', async ({ page, t }) => {
-  await becomeOld(page);
+  await removeNewFeatures(page);
   await openAlive(page, '/');
   const menu = await openMenu(page, t);
   await expect(menu).toBeInViewport();
@@ -57,7 +57,7 @@ test('the menu of a browser without popovers is closed until it is opened', asyn
 });
 
 test('a person orders in a browser that lacks what is new', async ({ page, t, language, telegram }) => {
-  await becomeOld(page);
+  await removeNewFeatures(page);
   const person = newPerson();
   await signUp(page, t, person);
   await page.getByRole('link', { name: t('accounts_log_in') }).click();

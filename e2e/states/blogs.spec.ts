@@ -34,24 +34,6 @@ test.describe('the blogs', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('say that there are none', async ({ page, t }) => {
-    await openAlive(page, '/cart');
-    await answer(page, BLOGS, 200, []);
-    await goByMenu(page, t, 'layout_blog');
-    await expect(page.getByText(t('blogs_none'))).toBeVisible();
-  });
-
-  test('say why they are not there, and ask again', async ({ page, t }) => {
-    await openAlive(page, '/cart');
-    const fault = await answer(page, BLOGS, 500, { success: false, message: 'No ink', code: 'ink' });
-    await goByMenu(page, t, 'layout_blog');
-    const alert = page.getByRole('alert').filter({ hasText: 'No ink' });
-    await expect(alert).toContainText(t('ui_network_hint'));
-    await fault.mend();
-    await alert.getByRole('button', { name: t('ui_retry') }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
-  });
-
   test('stay readable without a network, from the cache too', async ({ page, t }) => {
     await openAlive(page, '/blogs');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('cachedBlogs');
@@ -87,32 +69,6 @@ test.describe('a post', () => {
     await page.getByRole('link', { name: t('blogs_back') }).click();
     await expect(page).toHaveURL(/\/blogs$/);
     await expect(card).toBeInViewport();
-  });
-
-  // Covers 2.48
-  test('turns a wheel until it is there', async ({ page, t }) => {
-    await openAlive(page, '/blogs');
-    const post = await hold(page, POST);
-    await page.getByRole('article').first().getByRole('link').click();
-    await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeVisible();
-    await expect(page.getByRole('link', { name: t('blogs_back') })).toBeVisible();
-    await post.mend();
-    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  });
-
-  // Covers 2.49, 8.40
-  test('has the error’s message as its heading, and Retry asks again', async ({ page, t }) => {
-    await openAlive(page, '/blogs');
-    const fault = await answer(page, POST, 500, {
-      success: false,
-      message: 'The page is torn',
-      code: 'torn',
-    });
-    await page.getByRole('article').first().getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'The page is torn' })).toBeVisible();
-    await fault.mend();
-    await page.getByRole('button', { name: t('ui_retry') }).click();
-    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   // Covers 2.50

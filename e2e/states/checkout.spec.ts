@@ -15,8 +15,6 @@ import {
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-const REQUIRED = ['name', 'phone', 'province', 'address', 'delivery', 'confirm'];
-
 async function buyNow(page: Page, t: Texts, { _id, title }: WireProduct) {
   await openAlive(page, `/shop?product=${_id}`);
   await page
@@ -46,37 +44,6 @@ test.describe('before the page is alive', () => {
       await expect(page.getByRole('main').getByText(t('ui_loading')).first()).toBeVisible();
     }
   });
-});
-
-// Covers 5.15, 5.16
-test('everything that is missing is named, the first is gone to, and each goes when it is edited', async ({
-  page,
-  t,
-  language,
-}) => {
-  const [product] = await plentyOf(page, language);
-  await buyNow(page, t, product);
-  await proceed(page, t);
-  for (const name of REQUIRED) await expect(page.getByText(t(`checkout_${name}_required`))).toBeVisible();
-  await expect(field(page, t, 'name')).toBeFocused();
-
-  const phone = field(page, t, 'phone');
-  await field(page, t, 'name').fill('Sok Dara');
-  await proceed(page, t);
-  await expect(phone).toBeFocused();
-  await phone.pressSequentially('0123');
-  await expect(page.getByText(t('checkout_phone_required'))).toBeHidden();
-  await expect(page.getByText(t('checkout_phone_hint'))).toBeVisible();
-  await expect(page.getByText(t('checkout_address_required'))).toBeVisible();
-  await proceed(page, t);
-  await expect(page.getByText(t('checkout_phone_invalid'))).toBeVisible();
-  await phone.press('End');
-  await phone.pressSequentially('456789');
-  await expect(phone).toHaveValue('012-345-6789');
-  await expect(page.getByText(t('checkout_phone_valid'))).toBeVisible();
-
-  await fillDeliveryForm(page, t, newPerson());
-  for (const name of REQUIRED) await expect(page.getByText(t(`checkout_${name}_required`))).toBeHidden();
 });
 
 // Covers 2.90, 4.29

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
-import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
+import { cut, hold, openAlive, whileOffline } from '../support/network.ts';
 import { type LoggedInPerson, loggedIn, store, stored } from '../support/people.ts';
 import { paymentOf } from '../support/samples.ts';
 import { orderNow, plentyOf, unitPrice, usd, type WireProduct } from '../support/shopping.ts';
@@ -77,38 +77,6 @@ test('an order made in another tab shows here that it is placed, and leads on to
   await expect(page).toHaveURL(/\/shop$/);
   for (const key of ['orderCreated', 'paymentData', 'lastOrderId'])
     await expect.poll(() => stored(page, key)).toBeNull();
-});
-
-// Covers 8.32, 8.33, 8.34
-test('what stands in the way of an order is told', async ({ page, t, language }) => {
-  const [product] = await plentyOf(page, language);
-  const payment = paymentOf(product);
-  await openPayment(page, payment);
-
-  await test.step('the server refuses it', async () => {
-    const fault = await answer(page, ORDER, 400, { success: false, message: 'No', code: 'invalid_input' });
-    await orderNow(page, t);
-    await expect(dialogNamed(page, t('checkout_order_failed'))).toContainText(t('ui_error_invalid_input'));
-    await close(page, t, t('checkout_order_failed'));
-    await fault.mend();
-  });
-
-  await test.step('the login is gone', async () => {
-    await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
-    const token = await stored(page, 'token');
-    await page.evaluate(() => localStorage.removeItem('token'));
-    await page.getByRole('button', { name: t('checkout_order_now') }).click();
-    await expect(dialogNamed(page, t('checkout_no_token'))).toBeVisible();
-    await close(page, t, t('checkout_no_token'));
-    await store(page, { token });
-  });
-
-  await test.step('the information is gone', async () => {
-    await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
-    await page.evaluate(() => localStorage.removeItem('paymentData'));
-    await page.getByRole('button', { name: t('checkout_order_now') }).click();
-    await expect(page.getByText(t('checkout_missing_information')).first()).toBeVisible();
-  });
 });
 
 // Covers 8.35

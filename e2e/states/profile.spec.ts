@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import { openAlive, untilAlive, whileOffline } from '../support/network.ts';
-import { loggedIn, store, stored } from '../support/people.ts';
+import { openAlive, whileOffline } from '../support/network.ts';
+import { loggedIn, stored } from '../support/people.ts';
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -31,36 +31,4 @@ test('it shows name, phone and address to read, and the picture of this device',
   await main.getByRole('button', { name: t('accounts_log_out') }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => stored(page, 'profilePicture')).toBeNull();
-});
-
-// Covers 6.8, 9.22
-test('without a user it says so, and goes to the login after 2 seconds', async ({ page, t }) => {
-  await page.clock.install({ time: '2026-01-01T08:00:00Z' });
-  await store(page, { token: 'alone' });
-  await page.clock.pauseAt('2026-01-01T08:10:00Z');
-  await page.goto('/profile');
-  await untilAlive(page);
-  await expect(page.getByText(t('accounts_profile_missing'))).toBeVisible();
-  await page.clock.runFor(1900);
-  await expect(page).toHaveURL(/\/profile$/);
-  await page.clock.runFor(200);
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-// Covers 8.39
-test('a browser that gives nothing out is told, with another try', async ({ page, t }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  await openAlive(page, '/profile');
-  const alert = page.getByRole('alert').filter({ hasText: t('accounts_profile_failed') });
-  await expect(alert).toBeVisible();
-  const reloaded = page.waitForEvent('load');
-  await alert.getByRole('button', { name: t('ui_retry') }).click();
-  await reloaded;
-  await expect(alert).toBeVisible();
 });

@@ -78,7 +78,7 @@ const SETTINGS = {
     ),
   ),
   databaseUrl: setting('DATABASE_URL', z.optional(postgresUrl)),
-  /** PostgreSQL without a pooler between, for migrations and news of other servers. */
+  /** PostgreSQL without the pooler, for migrations and LISTEN. */
   databaseDirectUrl: setting('DATABASE_DIRECT_URL', z.optional(postgresUrl)),
   /** Connections to PostgreSQL; one more hears of other servers. */
   poolSize: setting('POOL_SIZE', z._default(wholeNumber(2, 500), POOL_SIZE)),
@@ -94,10 +94,10 @@ const SETTINGS = {
   smsDailyLimit: setting('SMS_DAILY_LIMIT', z._default(wholeNumber(1, 1_000_000), 1000)),
   /** Percent of them that one network may ask for. */
   smsNetworkShare: setting('SMS_NETWORK_SHARE', z._default(wholeNumber(1, 100), 10)),
-  /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
+  /** Percent of them reserved for known devices and for customers with delivered orders. */
   smsReserve: setting('SMS_RESERVE', z._default(wholeNumber(0, 90), 30)),
   tokenSecret: setting('TOKEN_SECRET', z.optional(z.string())),
-  /** The cache before the shop that keeps pages until the shop purges them. */
+  /** The CDN that caches pages until the shop purges them. */
   cdn: setting('CDN', z._default(z.enum(['none', 'cloudflare', 'fastly', 'varnish']), 'none')),
   /** Where Prometheus reads `/metrics`, on the same host; without one nothing is counted. */
   metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(1, 65_535))),
@@ -214,7 +214,7 @@ const GATEWAY_SETTINGS = {
   },
 } satisfies Settings;
 
-/** Keeps pictures in a bucket; all of them or none. */
+/** Stores pictures in a bucket; set all or none. */
 const BUCKET_SETTINGS = {
   bucket: setting(
     'MEDIA_BUCKET',
@@ -260,7 +260,7 @@ const CDN_SETTINGS = {
   varnish: { urls: setting('VARNISH_URLS', z.pipe(list, z.array(origin).check(z.minLength(1)))) },
 } satisfies Settings;
 
-/** Which CDN keeps pages, and how it is purged. */
+/** The CDN that caches pages, and how it is purged. */
 export type CdnSettings =
   | { driver: 'none' }
   | ({ driver: 'cloudflare' } & ValuesOf<typeof CDN_SETTINGS.cloudflare>)
@@ -303,9 +303,9 @@ export function readConfig(environment: Environment = process.env) {
   if (mistakes.length > 0) throw new StartError(`Wrong settings:\n  ${[...new Set(mistakes)].join('\n  ')}`);
   return {
     ...values,
-    tokenSecret: tokenSecret ?? keptSecret(values.dataDir),
+    tokenSecret: tokenSecret ?? storedSecret(values.dataDir),
     sms,
-    /** Null keeps pictures in the data folder. */
+    /** Null stores pictures in the data folder. */
     mediaBucket,
     cdn,
     shop: shopSettings(values),
@@ -408,7 +408,7 @@ function isWeakSecret(secret: string): boolean {
 }
 
 /** The shop's secret, generated at the first start; `wx` lets only one of two starting servers create it. @throws StartError */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret');
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import {
+  cachedOrFetched,
   isIntact,
   isShopAway,
-  keptOrFetched,
   namesToForget,
   OFFICE_CACHES,
   type ReleaseFiles,
@@ -118,7 +118,7 @@ function afterTimeout(): Promise<undefined> {
 
 async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  return await keptOrFetched(request, {
+  return await cachedOrFetched(request, {
     kept: await caches.match(request, { cacheName: CACHES[kind].name, ignoreVary: true }),
     release: RELEASE,
     keep: (copy) => event.waitUntil(keep(kind, request, copy)),

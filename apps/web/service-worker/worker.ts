@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import {
+  cachedOrFetched,
   isShopAway,
-  keptOrFetched,
   namesToForget,
   OFFICE_CACHES,
   type ReleaseFiles,
@@ -196,7 +196,7 @@ function afterTimeout(): Promise<undefined> {
 
 async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  return await keptOrFetched(request, {
+  return await cachedOrFetched(request, {
     kept: await kept(kind, request.url),
     release: RELEASE,
     keep: (copy) => event.waitUntil(keep(kind, request.url, copy)),

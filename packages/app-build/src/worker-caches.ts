@@ -42,7 +42,7 @@ export async function isIntact(path: string, kept: Response, release: ReleaseFil
  * @param keep is given a copy of what the network brought
  * @throws TypeError when the network fails
  */
-export async function keptOrFetched(
+export async function cachedOrFetched(
   request: Request,
   { kept, release, keep }: { kept: Response | undefined; release: ReleaseFiles; keep(copy: Response): void },
 ): Promise<Response> {

@@ -40,12 +40,6 @@ export function isWithinStock(quantity: number, stock: number | null | undefined
   return quantity <= (stock ?? 0);
 }
 
-/** A product that is ordered in a larger quantity than is available. */
-export interface StockShortage {
-  productId: string;
-  available: number;
-}
-
 /** Merges lines of the same product by adding their quantities; products keep the order of first mention. */
 export function addedUp(
   lines: readonly { productId: string; quantity: number }[],

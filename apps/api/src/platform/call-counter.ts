@@ -5,7 +5,7 @@ import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
 import type { Transaction } from './database/transaction.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A rate limit: at most so many calls per key within a time. */
 export interface CallCounter {
@@ -47,7 +47,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   return {
     async take(key, cost = 1) {
       try {
-        await within(COUNT_LIMIT, limiter.consume(key, cost));
+        await withTimeout(COUNT_LIMIT, limiter.consume(key, cost));
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key, cost);
@@ -60,7 +60,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
       }
     },
     async giveBack(key, cost) {
-      await within(COUNT_LIMIT, limiter.reward(key, cost)).catch(() => ownCount.giveBack(key, cost));
+      await withTimeout(COUNT_LIMIT, limiter.reward(key, cost)).catch(() => ownCount.giveBack(key, cost));
     },
   };
 }

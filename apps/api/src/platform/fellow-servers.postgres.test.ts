@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database-under-t
 import { type FakeBucket, startFakeBucket } from '../testing/fake-bucket.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createFellowServers, type FellowServersDeps, secretPrint } from './fellow-servers.ts';
+import { createFellowServers, type FellowServersDeps, secretFingerprint } from './fellow-servers.ts';
 import { MediaBucket } from './media/media-bucket.ts';
 import { MediaFolder } from './media/media-folder.ts';
 import { systemSources as sources } from './sources.ts';
@@ -60,7 +60,7 @@ test.each([
   expect(told(there)).toEqual(lines);
   const said = JSON.stringify([here.lines, there.lines]);
   expect(said).not.toContain(SECRET);
-  expect(said).not.toContain(secretPrint(SECRET));
+  expect(said).not.toContain(secretFingerprint(SECRET));
 });
 
 test('another folder, and a folder beside a bucket, are told', async () => {
@@ -106,7 +106,7 @@ test('a database that is away stops nothing', async () => {
 });
 
 test('a print tells nothing of its secret but whether it is the same', () => {
-  expect(secretPrint(SECRET)).toMatch(/^[\da-f]{8}$/);
-  expect(secretPrint(SECRET)).toBe(secretPrint(SECRET));
-  expect(secretPrint(SECRET)).not.toBe(secretPrint(`${SECRET}!`));
+  expect(secretFingerprint(SECRET)).toMatch(/^[\da-f]{8}$/);
+  expect(secretFingerprint(SECRET)).toBe(secretFingerprint(SECRET));
+  expect(secretFingerprint(SECRET)).not.toBe(secretFingerprint(`${SECRET}!`));
 });

@@ -31,10 +31,10 @@ const ALIVE = sql`now() - interval '60 s'`;
 const FORGOTTEN = sql`now() - interval '1 day'`;
 
 /**
- * Eight hexadecimal digits: enough to tell two secrets of a shop apart, and too few to find one by, as each print
- * belongs to billions of secrets.
+ * Eight hexadecimal digits: enough to tell two secrets apart, too few to recover one, since billions of secrets share each
+ * fingerprint.
  */
-export function secretPrint(secret: string): string {
+export function secretFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('print of the token secret').digest('hex').slice(0, 8);
 }
 
@@ -49,7 +49,7 @@ export function createFellowServers(deps: FellowServersDeps): Module & { beat():
     id: sources.uuid(),
     name: `${hostname()}:${config.port}`,
     release,
-    secretPrint: secretPrint(config.tokenSecret),
+    secretFingerprint: secretFingerprint(config.tokenSecret),
   };
   const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export function createFellowServers(deps: FellowServersDeps): Module & { beat():
 
   const compare = (other: Server, mediaIdentity: string | null) => {
     const { name } = other;
-    if (other.secretPrint !== own.secretPrint) {
+    if (other.secretFingerprint !== own.secretFingerprint) {
       tellOnce(other, 'secret', () =>
         log.error(
           { server: name },

@@ -7,7 +7,7 @@ import type { Database } from './database/open-database.ts';
 import { outbox } from './database/schema.ts';
 import type { Executor } from './database/transaction.ts';
 import type { Sources } from './sources.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * Work for after a commit, written in the same transaction and done by a worker at least once, so handlers must be
@@ -242,7 +242,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 async function inTime(limit: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
   try {
-    await within(limit, work(abort.signal));
+    await withTimeout(limit, work(abort.signal));
   } catch (error) {
     abort.abort(error);
     throw error;

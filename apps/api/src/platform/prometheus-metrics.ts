@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LabelledValue, Metrics } from './metrics.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds a value may take: less than the 10 s that Prometheus waits, also when several hang. */
 const READ_LIMIT = 2_000;
@@ -19,7 +19,7 @@ export function createPrometheusMetrics(): Metrics {
       registers,
       async collect() {
         // prom-client rejects the whole scrape when one collector fails.
-        const values = await within(READ_LIMIT, read()).catch((): LabelledValue[] => []);
+        const values = await withTimeout(READ_LIMIT, read()).catch((): LabelledValue[] => []);
         this.reset();
         if (values.length === 0) this.remove({});
         for (const { labels, value } of values) this.set(labels, value);

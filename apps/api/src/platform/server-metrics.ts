@@ -3,7 +3,7 @@ import type { Database } from './database/open-database.ts';
 import type { Metrics } from './metrics.ts';
 import { RELEASE } from './release.ts';
 import type { Sources } from './sources.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface ServerMetricsDeps {
   metrics: Metrics;
@@ -30,7 +30,7 @@ export function addServerMetrics({ metrics, database, sources }: ServerMetricsDe
   metrics.gauge('phsar_database_connections_max', 'The size of the pool.', () => pool.options.max);
   metrics.gauge('phsar_database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount);
   metrics.gauge('phsar_database_ready', 'Whether the database takes orders.', async () =>
-    Number(await within(READY_LIMIT, database.isReady()).catch(() => false)),
+    Number(await withTimeout(READY_LIMIT, database.isReady()).catch(() => false)),
   );
   // The same from every server of a shop.
   metrics.gauge('phsar_outbox_pending', 'Messages that are not handled yet, 100,000 at most.', () =>

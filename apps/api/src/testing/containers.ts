@@ -70,7 +70,7 @@ export async function openContainers(): Promise<Containers> {
   writeFileSync(configuration.CONTAINERS_STORAGE_CONF, storageConf(folder));
   const npmCache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const options = { env: { ...process.env, ...configuration }, maxBuffer: LONG_OUTPUT };
-  const callOff = whenProcessEnds(
+  const cancel = whenProcessEnds(
     'env',
     `CONTAINERS_CONF=${configuration.CONTAINERS_CONF}`,
     `CONTAINERS_STORAGE_CONF=${configuration.CONTAINERS_STORAGE_CONF}`,
@@ -97,7 +97,7 @@ export async function openContainers(): Promise<Containers> {
       await run('buildah', ['rm', '--all'], options);
       await run('podman', ['rmi', '--all', '--force'], options);
       await rm(folder, { recursive: true });
-      callOff();
+      cancel();
     },
   };
 }

@@ -44,7 +44,7 @@ export async function makeDisposableDisk(): Promise<DisposableDisk> {
     await rm(place, { recursive: true });
     throw new Error('A disk whose power can be cut needs root, ext4 and a loop device', { cause: error });
   }
-  const callOff = whenProcessEnds('umount', '--lazy', folder);
+  const cancel = whenProcessEnds('umount', '--lazy', folder);
   return {
     folder,
     flush: async () => void (await run('sync', ['-f', folder])),
@@ -55,7 +55,7 @@ export async function makeDisposableDisk(): Promise<DisposableDisk> {
     },
     async remove() {
       await run('umount', [folder]);
-      callOff();
+      cancel();
       await rm(place, { recursive: true });
     },
   };

@@ -40,7 +40,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   const nodes = new Map<string, Node>();
   for (const name of ['one', 'two']) nodes.set(name, await makeNode(name, folder, etcd.port));
   // Patroni starts its server outside of its own process group.
-  const callsOff = [...nodes.values()].map(({ data }) => killPostmasterAtEnd(data));
+  const cancellations = [...nodes.values()].map(({ data }) => killPostmasterAtEnd(data));
   const nodeOf = (name: string): Node => {
     const node = nodes.get(name);
     if (node === undefined) throw new Error(`No server ${name}`);
@@ -68,7 +68,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     revive,
     async stop() {
       for (const name of nodes.keys()) await crash(name);
-      for (const callOff of callsOff) callOff();
+      for (const cancel of cancellations) cancel();
       await etcd.stop('SIGKILL');
       await remove();
     },

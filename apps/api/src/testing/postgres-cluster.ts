@@ -91,7 +91,7 @@ async function makePlace(): Promise<Place> {
 
 /**
  * Kills a PostgreSQL when this process ends: its first process, the others follow by themselves.
- * @returns a function that calls it off
+ * @returns a function that cancels it
  */
 export function killPostmasterAtEnd(data: string): () => void {
   return whenProcessEnds('sh', '-c', 'kill -s QUIT -- "$(head -n 1 "$0")"', join(data, 'postmaster.pid'));
@@ -102,7 +102,7 @@ async function startServer(place: Place, settings: readonly string[]): Promise<P
   const { folder, data, port, program } = place;
   const own = [`port=${port}`, `unix_socket_directories=${folder}`];
   const options = [...settings, ...own].map((setting) => `-c ${setting}`).join(' ');
-  const callOff = killPostmasterAtEnd(data);
+  const cancel = killPostmasterAtEnd(data);
   await program('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
   const urlOf = (database: string) =>
     `postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
@@ -111,7 +111,7 @@ async function startServer(place: Place, settings: readonly string[]): Promise<P
     if (!isRunning) return;
     isRunning = false;
     await program('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
-    callOff();
+    cancel();
   };
   return {
     port,

@@ -37,6 +37,13 @@ export interface TestAnswer {
 
 let shoppers = 0;
 
+/** Creates accounts with a session each. */
+export async function addShoppers(shop: TestApp, count: number): Promise<TestShopper[]> {
+  const added: TestShopper[] = [];
+  while (added.length < count) added.push(await addShopper(shop));
+  return added;
+}
+
 /** Creates an account with a session, and tokens issued at the shop's current time. */
 export async function addShopper(shop: TestApp): Promise<TestShopper> {
   shoppers += 1;

@@ -1,16 +1,15 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** A line means that the command is not needed any more. Input without one ends with the process that would have written it. */
+/** Runs the command when its input ends without a line: the process that holds the other end of the pipe has ended. */
 const GUARD = 'trap "" HUP INT TERM; read -r line || "$@"';
 
 /**
- * Runs a command when this process ends, in whatever way: the shell that runs it waits for the end of a pipe, which comes after
- * a SIGKILL too.
- * @returns a function that calls it off
+ * Runs a command when this process ends, also by SIGKILL: a shell waits for the end of a pipe from this process.
+ * @returns a function that cancels it
  */
 export function whenProcessEnds(command: string, ...args: string[]): () => void {
   const guard = spawn('sh', ['-c', GUARD, 'guard', command, ...args], {
-    // In a session of its own: Ctrl+C in a terminal reaches all others.
+    // In its own session, so that Ctrl+C in a terminal does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -19,17 +18,17 @@ export function whenProcessEnds(command: string, ...args: string[]): () => void 
   return () => guard.stdin.end('\n');
 }
 
-/** Starts a program in a process group of its own, which ends with this process. */
+/** Starts a program in its own process group, which is killed when this process ends. */
 export const spawnGuarded = ((command: string, args: readonly string[], options: SpawnOptions = {}) => {
   const child = spawn(command, args, { ...options, detached: true });
   if (child.pid === undefined) return child;
   const group = -child.pid;
-  const callOff = whenProcessEnds('kill', '-s', 'KILL', '--', String(group));
-  child.once('exit', () => hasProcesses(group) || callOff());
+  const cancel = whenProcessEnds('kill', '-s', 'KILL', '--', String(group));
+  child.once('exit', () => hasProcesses(group) || cancel());
   return child;
 }) as typeof spawn;
 
-/** Kills what is left of the group that a program of `spawnGuarded` has led. */
+/** Kills what is left of the process group of a program that `spawnGuarded` started. */
 export function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined && hasProcesses(-pid)) process.kill(-pid, 'SIGKILL');
 }

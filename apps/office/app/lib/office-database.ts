@@ -1,6 +1,6 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { WaitingDeed } from './order-deeds.ts';
+import type { WaitingAction } from './order-actions.ts';
 
 /** A move that was made without a network and is not sent yet. */
 export interface WaitingMove {
@@ -8,7 +8,7 @@ export interface WaitingMove {
   /** Who made it: nobody else sends it. */
   person: string;
   orderId: string;
-  deed: WaitingDeed;
+  deed: WaitingAction;
   /** Its `Idempotency-Key`: sent twice, it is done once. */
   key: string;
   /** Milliseconds since 1970, like `triedAt`. */
@@ -22,14 +22,14 @@ export interface WaitingMove {
 /** What this device keeps, of each person apart. `person` is the `_id` of staff. */
 interface OfficeSchema extends DBSchema {
   /** Orders to be read offline. */
-  orders: { key: [person: string, orderId: string]; value: KeptOrder };
-  /** How current the kept orders are. */
+  orders: { key: [person: string, orderId: string]; value: CachedOrder };
+  /** How current the cached orders are. */
   freshness: { key: string; value: Freshness };
   /** Moves that wait to be sent, in the order they were made. */
   moves: { key: number; value: Omit<WaitingMove, 'id'> & { id?: number } };
 }
 
-interface KeptOrder {
+interface CachedOrder {
   person: string;
   orderId: string;
   order: OfficeOrder;
@@ -37,7 +37,7 @@ interface KeptOrder {
   keptAt: number;
 }
 
-/** How current a person's kept orders are. Times in milliseconds since 1970. */
+/** How current a person's cached orders are. Times in milliseconds since 1970. */
 export interface Freshness {
   person: string;
   /** When the server was last asked. */

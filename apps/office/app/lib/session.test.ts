@@ -3,9 +3,9 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleMe } from '../testing/sample-me.ts';
 import { sampleOrder } from '../testing/sample-order.ts';
+import { cacheOrder, readCachedOrders, refreshCachedOrders } from './cached-orders.ts';
 import { api, proofRequest } from './client.ts';
 import { readDraft, writeDraft } from './drafts.ts';
-import { keepOrder, readKeptOrders, refreshKeptOrders } from './kept-orders.ts';
 import { currentPerson, loadSession, signOut, startSession } from './session.ts';
 import { addWaitingMove, openWaitingMoves, waitingMoves } from './waiting-moves.ts';
 
@@ -18,8 +18,8 @@ const done = { body: { success: true } };
 async function work() {
   startSession(dara);
   await openWaitingMoves(dara._id);
-  await refreshKeptOrders(dara._id);
-  await keepOrder(dara._id, sampleOrder());
+  await refreshCachedOrders(dara._id);
+  await cacheOrder(dara._id, sampleOrder());
   writeDraft(dara._id, 'invite', { name: 'Bopha' });
   await addWaitingMove(
     { orderId: 'PH-1001', deed: { name: 'note', body: { text: 'Call' } }, key: 'a' },
@@ -30,7 +30,7 @@ async function work() {
 const keptOf = async (person: string) => {
   await openWaitingMoves(person);
   const found = {
-    orders: (await readKeptOrders(person))?.data.length ?? 0,
+    orders: (await readCachedOrders(person))?.data.length ?? 0,
     draft: readDraft(person, 'invite') !== null,
     moves: waitingMoves.read().length,
   };
@@ -76,7 +76,7 @@ describe('signing out', () => {
       [ME]: () => me.answer,
       'POST /api/office/logout': () => done,
     });
-    const asked = [refreshKeptOrders(dara._id), loadSession()];
+    const asked = [refreshCachedOrders(dara._id), loadSession()];
     await vi.waitFor(() => expect(fake.calls).toHaveLength(2));
     await signOut();
     orders.come({ body: [sampleOrder()] });

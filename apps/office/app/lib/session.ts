@@ -1,10 +1,10 @@
 import type { Permission } from '@phsar/contract/office/permissions';
 import type { Me } from '@phsar/contract/office/wire';
 import { createStore, useStore } from '@phsar/ui/listener-store';
+import { forgetCachedOrders, forgetCachedOrdersOfOthers } from './cached-orders.ts';
 import { forgetAnswers, isNetworkFailure, onSessionEnd, plainApi, refusalOf } from './client.ts';
 import { forgetDrafts } from './drafts.ts';
-import { forgetKeptOrders, forgetKeptOrdersOfOthers } from './kept-orders.ts';
-import { keepPerson, keepUnsentSignOut, readKeptPerson, readUnsentSignOut } from './kept-person.ts';
+import { readStoredPerson, readUnsentSignOut, storePerson, storeUnsentSignOut } from './stored-person.ts';
 import { dropWaitingMoves, openWaitingMoves } from './waiting-moves.ts';
 
 /** Who is signed in on this device. */
@@ -56,7 +56,7 @@ export function useMay(permission: Permission): boolean {
  */
 export async function loadSession(): Promise<void> {
   if (session.read().status !== 'signed-in') session.write({ status: 'unknown' });
-  const timer = setTimeout(enterAsKept, PATIENCE);
+  const timer = setTimeout(enterAsStored, PATIENCE);
   try {
     if (readUnsentSignOut()) await endOnServer();
     const { data } = await plainApi.call('getMe');
@@ -66,7 +66,7 @@ export async function loadSession(): Promise<void> {
     if (refusalOf(error) === 'sign_in_required') endSession();
     else if (isNetworkFailure(error)) {
       if (readUnsentSignOut()) session.write({ status: 'signed-out', isByChoice: true });
-      else enterAsKept();
+      else enterAsStored();
     }
     if (session.read().status === 'unknown') session.write({ status: 'failed', error });
   } finally {
@@ -80,11 +80,11 @@ async function endOnServer(): Promise<void> {
   } catch (error) {
     if (refusalOf(error) !== 'sign_in_required') throw error;
   }
-  keepUnsentSignOut(false);
+  storeUnsentSignOut(false);
 }
 
-function enterAsKept(): void {
-  const kept = readKeptPerson();
+function enterAsStored(): void {
+  const kept = readStoredPerson();
   if (session.read().status === 'unknown' && kept !== null) enter(kept);
 }
 
@@ -95,13 +95,13 @@ function enter(me: Me): void {
 
 /** It expired or was ended elsewhere: customers' data is deleted, the person's own work stays for them. */
 function endSession(): void {
-  const person = currentPerson() || readKeptPerson()?._id;
-  if (person !== undefined) void forgetKeptOrders(person);
+  const person = currentPerson() || readStoredPerson()?._id;
+  if (person !== undefined) void forgetCachedOrders(person);
   leave({ isByChoice: false });
 }
 
 function leave({ isByChoice }: { isByChoice: boolean }): void {
-  keepPerson(null);
+  storePerson(null);
   forgetAnswers();
   void openWaitingMoves('');
   session.write({ status: 'signed-out', isByChoice });
@@ -111,9 +111,9 @@ function leave({ isByChoice }: { isByChoice: boolean }): void {
 export function startSession(me: Me): void {
   // An invitation's draft may belong to someone else.
   forgetDrafts('');
-  keepPerson(me);
-  keepUnsentSignOut(false);
-  void forgetKeptOrdersOfOthers(me._id);
+  storePerson(me);
+  storeUnsentSignOut(false);
+  void forgetCachedOrdersOfOthers(me._id);
   enter(me);
 }
 
@@ -147,10 +147,10 @@ export async function signOut(): Promise<void> {
     await endOnServer();
   } catch (error) {
     if (!isNetworkFailure(error)) throw error;
-    keepUnsentSignOut(true);
+    storeUnsentSignOut(true);
     addEventListener('online', () => void loadSession(), { once: true });
   }
   forgetDrafts(person);
-  await Promise.all([forgetKeptOrders(person), dropWaitingMoves(person)]);
+  await Promise.all([forgetCachedOrders(person), dropWaitingMoves(person)]);
   leave({ isByChoice: true });
 }

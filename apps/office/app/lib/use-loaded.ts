@@ -10,8 +10,8 @@ export interface Loaded<T> {
   isLoading: boolean;
   /** When `data` was loaded; null without any. */
   asOf: Date | null;
-  /** `data` is the copy kept on this device: nothing was loaded yet. */
-  isKept?: boolean;
+  /** `data` is the copy cached on this device: nothing was loaded yet. */
+  isCached?: boolean;
   reload: () => void;
   /** `reload`, unless a load is under way: on a slow network polling would call off every one before it is answered. */
   poll: () => void;

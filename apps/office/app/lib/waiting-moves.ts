@@ -2,7 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { api, isNetworkFailure, refusalOf } from './client.ts';
 import { openOfficeDatabase, type WaitingMove } from './office-database.ts';
-import { callDeed, type WaitingDeed } from './order-deeds.ts';
+import { callOrderAction, type WaitingAction } from './order-actions.ts';
 import { randomKey } from './random-key.ts';
 
 /** Milliseconds for which a key is safe to reuse: the server remembers it for a day. */
@@ -89,7 +89,7 @@ export async function dropWaitingMoves(person: string): Promise<void> {
 }
 
 /** After a refusal: queues it again as a new move, or another one in its place. */
-export async function retryWaitingMove(move: WaitingMove, deed: WaitingDeed = move.deed): Promise<void> {
+export async function retryWaitingMove(move: WaitingMove, deed: WaitingAction = move.deed): Promise<void> {
   const { refusal: _, triedAt: __, ...rest } = move;
   await replace({ ...rest, deed, key: randomKey() });
   await sendWaitingMoves();
@@ -166,7 +166,7 @@ async function send(move: WaitingMove): Promise<boolean> {
   }
   if (!(await replace({ ...move, triedAt: triedAt ?? Date.now() }))) return false;
   try {
-    await callDeed(orderId, deed, key);
+    await callOrderAction(orderId, deed, key);
   } catch (error) {
     if (!isFinal(error)) throw error;
     await refuse(move, refusalOf(error) ?? '');

@@ -24,7 +24,7 @@ export function Forbidden() {
 
 /** Shows what was loaded, or why there is nothing to show. */
 export function LoadState<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => Elements }) {
-  const { data, error, isLoading, asOf, isKept = false, reload } = loaded;
+  const { data, error, isLoading, asOf, isCached = false, reload } = loaded;
   if (error !== null && refusalOf(error) === 'forbidden') return <Forbidden />;
   if (data === undefined) {
     if (error === null) return <RowSkeletons />;
@@ -33,7 +33,7 @@ export function LoadState<T>({ loaded, children }: { loaded: Loaded<T>; children
   }
   return (
     <>
-      {(error !== null || isKept) && (
+      {(error !== null || isCached) && (
         <StaleNotice
           message={error === null ? m.ui_loading() : errorText(error)}
           asOf={asOf === null ? undefined : asOfText(asOf)}

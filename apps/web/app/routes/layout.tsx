@@ -20,7 +20,7 @@ import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
 import { CodeLoadError } from '../lib/code/code-loading.ts';
 import { prefetchIntended } from '../lib/code/prefetching.ts';
 import { api } from '../lib/network/client.ts';
-import { inOwnTask } from '../lib/page/own-task.ts';
+import { scheduleTask } from '../lib/page/schedule-task.ts';
 import { loginDetour } from '../lib/session/login-detour.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session/session.ts';
 import { readStored, writeStored } from '../lib/storage/storage.ts';
@@ -104,7 +104,7 @@ function useKeptDeliveryLimit(rendered: number | null): void {
   useEffect(() => {
     // Before the next render, or values cached on an earlier visit would show for a moment.
     if (rendered !== null && rendered !== readStored('cachedDeliveryLimit')?.amount) keepThreshold(rendered);
-    return inOwnTask((signal) => {
+    return scheduleTask((signal) => {
       api
         .call('listDeliveryFreeLimits', {}, { signal })
         .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))

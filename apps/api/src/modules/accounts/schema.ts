@@ -15,7 +15,7 @@ export const accounts = pgTable(
     phoneVerifiedAt: instant('phone_verified_at'),
     passwordHash: text('password_hash').notNull(),
     address: text('address').notNull(),
-    /** The name as the office's search compares it; null until housekeeping has folded what a server of the previous release wrote. */
+    /** The name as the office's search compares it. */
     searchName: text('search_name'),
     /** The shop's own, never shown to the shopper. */
     note: text('note').notNull().default(''),

@@ -28,7 +28,7 @@ import {
 } from './verification-codes.repository.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** Of whoever asked for the code, and of all others together: nobody else can use up a person's tries. */
+/** For the requester of a code, and again for everybody else together, so that nobody can use up another person's tries. */
 const MAX_WRONG_TRIES = 5;
 const RESEND_DELAY_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -40,48 +40,47 @@ interface Budget {
   milliseconds: number;
 }
 
-/** Of one asker for a number: a network, or a device of the owner. A wider network has so many times as many. */
-const SHARE: readonly Budget[] = [
+/** Per number and requester (a network, or one of the owner's devices). Wider networks get a multiple (`Network.times`). */
+const REQUESTER_BUDGETS: readonly Budget[] = [
   { messages: 5, milliseconds: HOUR_MS },
   { messages: 6, milliseconds: DAY_MS },
 ];
 /**
- * Of all networks for a number, so that it takes three to use up another's hour and four for the day; of all the owner's
- * devices together as many more.
- * With ten attempts for each code, a day of guessing breaks into one number in 5,000.
+ * Per number, over all networks; the owner's devices together have the same again. One network alone cannot block a number:
+ * it takes three for an hour and four for a day. With ten tries per code, a day of guessing succeeds for one number in 5,000.
  */
-const TOTAL: readonly Budget[] = [
+const NUMBER_BUDGETS: readonly Budget[] = [
   { messages: 15, milliseconds: HOUR_MS },
   { messages: 20, milliseconds: DAY_MS },
 ];
 
-/** A network may ask for this many codes a day, however few messages there are; a wider one for so many times as many. */
-const SHARE_AT_LEAST = 10;
+/** Minimum of codes a day per network, however small the daily limit. Wider networks get a multiple. */
+const MIN_NETWORK_SHARE = 10;
 
-/** What a code is good for: to reset the password of the number's account, or to show that the number is an account's. */
+/** What a code proves: that the caller may reset the account's password, or that the number belongs to the account. */
 export type CodePurpose = 'reset-code' | 'phone-code';
 
-/** Who asks for a code, or tries one. */
-export interface Asker {
-  /** The mark of the device; null for a caller without one, who shares the others' tries, and codes with such in the network. */
+/** Who requests a code. */
+export interface Requester {
+  /** The device id; null without a device cookie. Such callers share tries, and share codes with others in their network. */
   device: string | null;
-  /** Smallest first; none where they are not known: no share is counted then. */
+  /** Smallest first; empty if the address is unknown, which skips the limits per network. */
   networks: readonly Network[];
-  /** Whether the device is one of the owner's of the number. */
+  /** Whether the number's owner has used the device. */
   isKnownDevice: boolean;
 }
 
-/** How many text messages there are in 24 hours, and for whom. */
+/** How many text messages are sent in 24 hours, and to whom. */
 export interface SmsShares {
-  /** For all numbers together. */
+  /** Over all numbers. */
   dailyLimit: number;
-  /** Percent of them that one network may ask for. */
+  /** Percent of the limit that one network may request. */
   networkShare: number;
-  /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
+  /** Percent of the limit reserved for known devices and for customers with a delivered order. */
   reserve: number;
 }
 
-/** Messages of the last 24 hours, those on their way included. */
+/** Messages of the last 24 hours, including those being sent. */
 export interface MessageUse {
   sent: number;
   limit: number;
@@ -90,7 +89,7 @@ export interface MessageUse {
 interface VerificationCodesDeps {
   db: QueryRunner;
   sources: Sources;
-  /** HMAC key: there are only a million codes, and few networks, so plain hashes in a stolen table would be easy to reverse. */
+  /** HMAC key. There are only a million codes and few networks, so plain hashes would be easy to reverse. */
   secret: string;
   shares: SmsShares;
 }
@@ -98,26 +97,26 @@ interface VerificationCodesDeps {
 export type VerificationCodesService = ReturnType<typeof createVerificationCodesService>;
 
 /**
- * Six-digit codes for phone numbers (E.164), whether or not a number has an account. Each asker has codes of their own,
- * so that strangers who ask, or guess, take none away.
+ * Six-digit codes for phone numbers (E.164), whether or not a number has an account. Each requester has separate codes,
+ * so that other people's requests and guesses do not invalidate them.
  */
 export function createVerificationCodesService({ db, sources, secret, shares }: VerificationCodesDeps) {
   const keyed = (text: string) => createHmac('sha256', secret).update(text).digest();
   const hashOf = (purpose: CodePurpose, phone: string, code: string) => keyed(`${purpose}:${phone}:${code}`);
-  const markOf = (kind: string, text: string | null) =>
+  const keyedHash = (kind: string, text: string | null) =>
     text === null ? '' : keyed(`${kind} of a code:${text}`).toString('base64url');
 
   const isRight = ({ phone, codeHash }: VerificationCodeRow, purpose: CodePurpose, code: string) =>
     timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(purpose, phone, code));
 
-  /** Stands for the number of a removed account: it counts for the limits of the number, and names nobody. */
-  const numberMark = (phone: string) => markOf('number', phone);
+  /** Replaces the number of a removed account: the limits still apply, and nobody can be identified. */
+  const hashedNumber = (phone: string) => keyedHash('number', phone);
 
-  const markedNetworks = ({ networks }: Asker): MarkedNetwork[] =>
-    networks.map(({ name, times }) => ({ mark: markOf('network', name), times }));
+  const hashedNetworks = ({ networks }: Requester): HashedNetwork[] =>
+    networks.map(({ name, times }) => ({ mark: keyedHash('network', name), times }));
 
-  const columnsOf = ({ device, isKnownDevice }: Asker, networks: readonly MarkedNetwork[]) => ({
-    asker: markOf('device', device),
+  const columnsOf = ({ device, isKnownDevice }: Requester, networks: readonly HashedNetwork[]) => ({
+    asker: keyedHash('device', device),
     network: networks[0]?.mark ?? '',
     widerNetworks: networks.slice(1).map(({ mark }) => mark),
     isKnownDevice,
@@ -125,14 +124,14 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
 
   const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
 
-  /** Counts what was asked for, not what was sent: the answer must not tell whether a number has an account. */
-  const checkNetworks = async (transaction: Transaction, networks: readonly MarkedNetwork[]) => {
+  /** Counts requests, not messages: the response must not reveal whether a number has an account. */
+  const checkNetworks = async (transaction: Transaction, networks: readonly HashedNetwork[]) => {
     const widest = networks.at(-1);
     if (widest === undefined) return;
-    // All who share one of the networks share the widest.
+    // One lock is enough: requests that share any network share the widest.
     await lockNetwork(transaction, widest.mark);
     const now = sources.now();
-    const share = Math.max(SHARE_AT_LEAST, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
+    const share = Math.max(MIN_NETWORK_SHARE, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
     for (const { mark, times } of networks) {
       const { count, oldest } = await countAsked(transaction, mark, dayBefore(now));
       if (count < share * times || oldest === null) continue;
@@ -148,18 +147,22 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
 
   return {
     /**
-     * Creates a code for a number and invalidates the asker's earlier codes for it.
+     * Creates a code for a number and invalidates the requester's earlier codes for it.
      * @throws ShopError `too_many_requests`
      */
-    async create(phone: string, purpose: CodePurpose, asker: Asker): Promise<{ id: number; code: string }> {
+    async create(
+      phone: string,
+      purpose: CodePurpose,
+      requester: Requester,
+    ): Promise<{ id: number; code: string }> {
       const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
-      const networks = markedNetworks(asker);
-      const columns = columnsOf(asker, networks);
+      const networks = hashedNetworks(requester);
+      const columns = columnsOf(requester, networks);
       const id = await inTransaction(db, async (transaction) => {
-        if (!asker.isKnownDevice) await checkNetworks(transaction, networks);
+        if (!requester.isKnownDevice) await checkNetworks(transaction, networks);
         await lockPhone(transaction, phone);
         const now = sources.now();
-        const recent = await listCodesSince(transaction, [phone, numberMark(phone)], dayBefore(now));
+        const recent = await listCodesSince(transaction, [phone, hashedNumber(phone)], dayBefore(now));
         const waiting = millisecondsToWait(recent, columns, networks, now);
         if (waiting > 0) {
           throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
@@ -182,10 +185,9 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     use: (): Promise<MessageUse> => useOfDay(db),
 
     /**
-     * Takes one of the day's messages for a code, before anything is sent: else all that ask at once would find some left.
-     * The reserve ends too, whoever asks: else the answer would tell who is preferred, and nothing would be sent.
-     * @param isPreferred whether the reserve is for people like this one
-     * @returns also how many were taken before
+     * Takes one message from the daily limit before sending, so that concurrent requests cannot exceed it.
+     * @param isPreferred whether the requester may use the reserve
+     * @returns whether a message was taken, and the use before it
      */
     take(
       id: number,
@@ -202,26 +204,26 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       });
     },
 
-    /** Gives back a message that was taken and is not sent. */
+    /** Returns a message that was taken and not sent. */
     release: (id: number): Promise<void> => markSent(db, id, null),
 
-    /** Invalidates a code whose SMS was not sent. The next one need not wait, but this one counts towards the limits. */
+    /** Invalidates a code whose SMS failed. The next request need not wait, but this one counts towards the limits. */
     async discard(id: number): Promise<void> {
       await markFailed(db, id, sources.now());
     },
 
     /**
-     * The id of the number's code if `code` is it; else null, and a try is used: of the asker's own code if they have one,
-     * else one of the five that everybody else shares, of each code there is.
+     * Returns the id of the matching code of the number. If none matches, uses a try and returns null: a try of the
+     * caller's own code if there is one, otherwise one of the five tries that all others share, of every open code.
      */
     check(phone: string, purpose: CodePurpose, code: string, device: string | null): Promise<number | null> {
-      const asker = markOf('device', device);
+      const deviceHash = keyedHash('device', device);
       return inTransaction(db, async (transaction) => {
         const now = sources.now();
         const open = (await lockOpenCodes(transaction, phone)).filter(
           ({ createdAt }) => timeBetween(createdAt, now) < CODE_LIFETIME_MS,
         );
-        const own = open.filter((row) => row.asker !== '' && row.asker === asker);
+        const own = open.filter((row) => row.asker !== '' && row.asker === deviceHash);
         const isOwn = own.length > 0;
         const tried = (isOwn ? own : open).filter(
           (row) => (isOwn ? row.wrongTries : row.strangersTries) < MAX_WRONG_TRIES,
@@ -235,9 +237,9 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     },
 
     /**
-     * Uses one of a code's tries for a caller who knows the code and guessed something else with it, if the guess is wrong.
-     * The lock makes guesses at the same time follow each other.
-     * @returns false when no try was left, whatever the guess
+     * Uses a try of a code when a caller who knows the code guessed something else wrongly with it. The lock serializes
+     * concurrent guesses.
+     * @returns false when no try was left
      */
     countGuess(
       { phone, id, device }: { phone: string; id: number; device: string | null },
@@ -246,23 +248,23 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       return inTransaction(db, async (transaction) => {
         const row = (await lockOpenCodes(transaction, phone)).find((code) => code.id === id);
         if (row === undefined) return false;
-        const isOwn = device !== null && row.asker === markOf('device', device);
+        const isOwn = device !== null && row.asker === keyedHash('device', device);
         if ((isOwn ? row.wrongTries : row.strangersTries) >= MAX_WRONG_TRIES) return false;
         if (!isRight) await countWrongTries(transaction, [id], isOwn ? 'own' : 'strangers');
         return true;
       });
     },
 
-    /** @returns false when the code was used up or expired in the meantime */
+    /** @returns false when the code was already used or has expired */
     useUp: (transaction: Transaction, id: number): Promise<boolean> =>
       useUpCode(transaction, id, sources.now()),
 
     /**
-     * Voids the codes of a number whose account is removed. What they count for stays for its day without the number: else
-     * whoever signs up and removes the account again would get around every limit.
+     * Voids the codes of a number whose account is removed. They count towards the limits for another day, without the
+     * number: otherwise signing up and removing the account would bypass every limit.
      */
     forgetNumber: (transaction: Transaction, phone: string): Promise<void> =>
-      forgetPhone(transaction, phone, { mark: numberMark(phone), now: sources.now() }),
+      forgetPhone(transaction, phone, { mark: hashedNumber(phone), now: sources.now() }),
 
     /** Deletes codes that are too old for the limits. */
     async forgetExpired(): Promise<void> {
@@ -271,56 +273,56 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   };
 }
 
-interface MarkedNetwork {
+interface HashedNetwork {
   /** A keyed hash of the network's name. */
   mark: string;
   times: number;
 }
 
-type AskerColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
+type RequesterColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
 
-/** Whether an asker's code is another's own, to be replaced: by the mark. Many share a network, and one voids nobody's code. */
-function isBy(row: AskerColumns, asker: AskerColumns): boolean {
-  return row.asker === asker.asker && (row.asker !== '' || row.network === asker.network);
+/** Whether a code belongs to the requester: by the device id, or by the network where there is no device cookie. */
+function isBy(row: RequesterColumns, requester: RequesterColumns): boolean {
+  return row.asker === requester.asker && (row.asker !== '' || row.network === requester.network);
 }
 
-/** Whether two askers share what one may ask for: a known device, or the network; those of no known network are one. */
-function sharesWith(row: AskerColumns, asker: AskerColumns): boolean {
-  if (row.isKnownDevice || asker.isKnownDevice) {
-    return row.isKnownDevice && asker.isKnownDevice && row.asker === asker.asker;
+/** Whether two requesters share one budget: the same known device, or the same network. Unknown networks count as one. */
+function sharesWith(row: RequesterColumns, requester: RequesterColumns): boolean {
+  if (row.isKnownDevice || requester.isKnownDevice) {
+    return row.isKnownDevice && requester.isKnownDevice && row.asker === requester.asker;
   }
-  return row.network === asker.network;
+  return row.network === requester.network;
 }
 
-/** How long until an asker may get another code for a number; 0 or less when now. @param recent its codes of the last day, newest first */
+/** Milliseconds until a requester may get another code; 0 or less for now. @param recent codes of the last day, newest first */
 function millisecondsToWait(
   recent: readonly VerificationCodeRow[],
-  asker: AskerColumns,
-  networks: readonly MarkedNetwork[],
+  requester: RequesterColumns,
+  networks: readonly HashedNetwork[],
   now: Date,
 ): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
   const untilWithin = (rows: readonly VerificationCodeRow[], budgets: readonly Budget[]) =>
     budgets.map(({ messages, milliseconds }) => until(rows[messages - 1], milliseconds));
-  const own = recent.filter((row) => sharesWith(row, asker));
+  const own = recent.filter((row) => sharesWith(row, requester));
   const lastSent = own.find(({ failedAt }) => failedAt === null);
-  const alike = recent.filter(({ isKnownDevice }) => isKnownDevice === asker.isKnownDevice);
-  const ofWiderNetworks = (asker.isKnownDevice ? [] : networks.slice(1)).flatMap(({ mark, times }) =>
+  const alike = recent.filter(({ isKnownDevice }) => isKnownDevice === requester.isKnownDevice);
+  const inWiderNetworks = (requester.isKnownDevice ? [] : networks.slice(1)).flatMap(({ mark, times }) =>
     untilWithin(
       alike.filter(({ widerNetworks }) => widerNetworks.includes(mark)),
-      SHARE.map(({ messages, milliseconds }) => ({ messages: messages * times, milliseconds })),
+      REQUESTER_BUDGETS.map(({ messages, milliseconds }) => ({ messages: messages * times, milliseconds })),
     ),
   );
   return Math.max(
     until(lastSent, RESEND_DELAY_MS),
-    ...untilWithin(own, SHARE),
-    ...ofWiderNetworks,
-    ...untilWithin(alike, TOTAL),
+    ...untilWithin(own, REQUESTER_BUDGETS),
+    ...inWiderNetworks,
+    ...untilWithin(alike, NUMBER_BUDGETS),
   );
 }
 
-/** Milliseconds between two times in either order, so that setting the clock back neither delays anyone nor extends a code. */
+/** Milliseconds between two times, always positive: setting the clock back neither delays anyone nor extends a code. */
 function timeBetween(earlier: Date, now: Date): number {
   return Math.abs(now.getTime() - earlier.getTime());
 }

@@ -54,7 +54,7 @@ export async function* readRows(session: Executor, cursor: string): AsyncGenerat
 }
 
 /** Closes a cursor of `openRows`. */
-export async function letGo(session: Executor, cursor: string): Promise<void> {
+export async function closeCursor(session: Executor, cursor: string): Promise<void> {
   await session.execute(sql`CLOSE ${sql.identifier(cursor)}`);
 }
 

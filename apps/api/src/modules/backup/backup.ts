@@ -94,13 +94,13 @@ async function writeHeldRows(
   writing: RowWriting,
 ): Promise<string[]> {
   try {
-    const schemaVersion = await database.unhurried(() =>
+    const schemaVersion = await database.longRunning(() =>
       inTransaction(database.db, (transaction) => openTables(transaction, tables, 'with hold')),
     );
     return await writeTables(database.db, { tables, schemaVersion }, writing);
   } finally {
     // A missing cursor was never opened, or ended with its session.
-    for (const { cursor } of tables) await repository.letGo(database.db, cursor).catch(() => {});
+    for (const { cursor } of tables) await repository.closeCursor(database.db, cursor).catch(() => {});
   }
 }
 
@@ -180,7 +180,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     await recordCatalogueWrite(transaction);
   };
   // The COMMIT runs deferred triggers of every order; any statement may wait for the embedded database's checkpoint.
-  await database.unhurried(() => inTransaction(database.db, restoreRows));
+  await database.longRunning(() => inTransaction(database.db, restoreRows));
   return summary;
 }
 

@@ -51,11 +51,10 @@ function stateCondition(state: MessageState): SQL {
 }
 
 function searchCondition(text: string | null, phoneEnd: string | null): SQL | undefined {
-  const { foldedText, name, message, phone } = contactMessages;
-  const all = sql`coalesce(${foldedText}, replace(lower(${name} || ' ' || ${message}), ' ', ''))`;
+  const { foldedText, phone } = contactMessages;
   const digits = sql`regexp_replace(translate(${phone}, '០១២៣៤៥៦៧៨៩', '0123456789'), '[^0-9]', '', 'g')`;
   return or(
-    text === null ? undefined : sql`strpos(${all}, ${text}) > 0`,
+    text === null ? undefined : sql`strpos(${foldedText}, ${text}) > 0`,
     phoneEnd === null ? undefined : sql`right(${digits}, ${phoneEnd.length}) = ${phoneEnd}`,
   );
 }

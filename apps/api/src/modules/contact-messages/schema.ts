@@ -10,7 +10,7 @@ export const contactMessages = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     message: text('message').notNull(),
-    /** Name and message folded as the search folds, without spaces; null for messages older than the column. */
+    /** Name and message folded as the search folds, without spaces. */
     foldedText: text('folded_text'),
     createdAt: createdAt(),
     /** Null while it is new. */

@@ -1,6 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
-import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -21,7 +19,6 @@ export interface CustomersModuleDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
-  log: FastifyBaseLogger;
 }
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
@@ -34,21 +31,13 @@ export function createCustomersModule({
   guard,
   own,
   codes,
-  log,
 }: CustomersModuleDeps): Module {
   const delays = createLoginDelaysService({ db: database.db, sources, secret: config.tokenSecret });
   const customers = createCustomersService({ database, sources, audit, delays, codes });
-  /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
-  const foldNames = () =>
-    customers.foldNames().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'Names of older accounts could not be made ready for the search');
-    });
   return {
     routes({ route, officeRoute }) {
       customersRoutes(route, { customers, own, sources });
       customersOfficeRoutes(officeRoute, { customers, guard, bulkReads, sources });
     },
-    tasks: { 'names of accounts': customers.foldNames },
-    start: () => void foldNames(),
   };
 }

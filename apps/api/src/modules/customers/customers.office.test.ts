@@ -5,8 +5,6 @@ import { joinAs, joinAsOwner, nextPath, partsOf, type StaffPerson } from '../../
 import { receiveSurplus } from '../../testing/order-lifecycle.ts';
 import { addProduct, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
-import { createAuditService } from '../audit/audit.service.ts';
-import { createCustomersService } from './customers.service.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const MINUTE = 60_000;
@@ -110,22 +108,6 @@ describe('the list', () => {
       expect([q, await find(q)]).toEqual([q, ['Chan Bopha']]);
     for (const q of ['nobody', '678', 'PH-22222222', '%', '_']) expect([q, await find(q)]).toEqual([q, []]);
     expect(await find('  ')).toHaveLength(2);
-  });
-
-  test('finds names that the previous release wrote, once they are folded', async () => {
-    const { id } = await addCustomer('សុខ ដារ៉ា');
-    await shop.database.pool.query('UPDATE accounts SET search_name = NULL WHERE id = $1', [id]);
-    expect(await namesOf('?q=ដារា')).toEqual([]);
-    const { database, sources } = shop;
-    const audit = createAuditService({ db: database.db, sources });
-    await createCustomersService({
-      database,
-      sources,
-      audit,
-      delays: { forget: async () => {} },
-      codes: { forgetNumber: async () => {} },
-    }).foldNames();
-    expect(await namesOf('?q=ដារា')).toEqual(['សុខ ដារ៉ា']);
   });
 });
 

@@ -193,32 +193,3 @@ export async function listCartOf(executor: Executor, id: string): Promise<CartRo
     .where(eq(cartLines.accountId, id))
     .orderBy(asc(cartLines.createdAt), asc(cartLines.productId));
 }
-
-/** Names that a server of the previous release wrote without their folded form. */
-export async function listNamesToFold(
-  executor: Executor,
-  limit: number,
-): Promise<{ id: string; fullName: string }[]> {
-  return await executor
-    .select({ id: accounts.id, fullName: accounts.fullName })
-    .from(accounts)
-    .where(isNull(accounts.searchName))
-    .orderBy(asc(accounts.id))
-    .limit(limit);
-}
-
-/** Skips accounts whose name has been folded or changed meanwhile. */
-export async function saveFoldedNames(
-  executor: Executor,
-  rows: readonly { id: string; fullName: string; searchName: string }[],
-): Promise<void> {
-  const column = (values: string[]) => sql.param(values);
-  await executor.execute(sql`
-    UPDATE accounts SET search_name = given.folded
-    FROM unnest(
-      ${column(rows.map(({ id }) => id))}::uuid[],
-      ${column(rows.map(({ fullName }) => fullName))}::text[],
-      ${column(rows.map(({ searchName }) => searchName))}::text[]
-    ) AS given (id, name, folded)
-    WHERE accounts.id = given.id AND accounts.full_name = given.name AND accounts.search_name IS NULL`);
-}

@@ -1,5 +1,5 @@
 import type { Language } from '@phsar/domain/language';
-import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
+import { readSearch } from '@phsar/domain/order-search';
 import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -43,7 +43,6 @@ interface CustomerChange {
 export type CustomersService = ReturnType<typeof createCustomersService>;
 
 const ORDERS_SHOWN = 20;
-const NAMES_AT_ONCE = 500;
 
 /** The shop's customers, as staff sees them. */
 export function createCustomersService({ database, sources, audit, delays, codes }: CustomersDeps) {
@@ -228,18 +227,6 @@ export function createCustomersService({ database, sources, audit, delays, codes
         const asked = { person: accountAlone(id), by: shopper(id), language };
         return { ...(await dataOf(transaction, account, asked)), messages: [] };
       });
-    },
-
-    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
-    async foldNames(): Promise<void> {
-      for (;;) {
-        const names = await repository.listNamesToFold(db, NAMES_AT_ONCE);
-        if (names.length === 0) return;
-        await repository.saveFoldedNames(
-          db,
-          names.map(({ id, fullName }) => ({ id, fullName, searchName: searchName(fullName) })),
-        );
-      }
     },
   };
 }

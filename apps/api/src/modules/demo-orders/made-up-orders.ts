@@ -9,8 +9,8 @@ import { type Actor, shopperActor } from '../../platform/actor.ts';
 import {
   customerColumns,
   lineRows,
-  type Move,
   makeOrderNumber,
+  type OrderCommand,
   type OrderEvent,
   type OrderLineRow,
   type OrderRow,
@@ -34,10 +34,10 @@ interface DemoGoods {
 }
 
 /** What happens to an order after it was placed; a note changes nothing else. */
-type Deed = Move | { kind: 'note'; text: string };
-interface TimedDeed {
+type DemoCommand = OrderCommand | { kind: 'note'; text: string };
+interface TimedCommand {
   at: Date;
-  deed: Deed;
+  command: DemoCommand;
 }
 
 const COUNT = 300;
@@ -76,8 +76,8 @@ export function makeDemoOrders(goods: DemoGoods, now: Date): DemoOrder[] {
     const customer = index < CUSTOMERS ? customers[index] : chance.of(customers);
     if (customer === undefined) throw new Error('A demo order has no customer');
     const placed = placeOrder(chance, goods, { orderNumber, createdAt, customer });
-    const deeds = makeDeeds(chance, placed.order);
-    return withHistory(placed, deeds, startOfDay(now));
+    const commands = makeCommands(chance, placed.order);
+    return withHistory(placed, commands, startOfDay(now));
   });
 }
 
@@ -224,20 +224,20 @@ function channelFor(chance: Chance): OrderChannel {
 }
 
 /** What becomes of an order, in the order in which it happens. */
-function makeDeeds(chance: Chance, order: DemoOrder['order']): TimedDeed[] {
+function makeCommands(chance: Chance, order: DemoOrder['order']): TimedCommand[] {
   const { createdAt, paymentMethod } = order;
   const soon = new Date(createdAt.getTime() + chance.between(10, 90) * MINUTE);
-  const note: TimedDeed[] = chance.isOnce(8)
-    ? [{ at: soon, deed: { kind: 'note', text: chance.of(people.NOTES) } }]
+  const note: TimedCommand[] = chance.isOnce(8)
+    ? [{ at: soon, command: { kind: 'note', text: chance.of(people.NOTES) } }]
     : [];
   const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethod];
   const isPaid = !isPaidOnArrival && chance.isOnce(90);
   const paidAt = later(soon, chance.between(0.2, 5));
-  const payment: TimedDeed[] = isPaid ? [{ at: paidAt, deed: payBy(chance) }] : [];
+  const payment: TimedCommand[] = isPaid ? [{ at: paidAt, command: payBy(chance) }] : [];
   if (chance.isOnce(9)) return inOrder([...note, ...payment, ...cancelling(chance, paidAt, isPaid)]);
   if (!isPaidOnArrival && !isPaid && chance.isOnce(60)) {
     const at = atWork(later(createdAt, chance.between(48, 80)));
-    return inOrder([...note, { at, deed: { kind: 'cancel', reason: people.NEVER_PAID } }]);
+    return inOrder([...note, { at, command: { kind: 'cancel', reason: people.NEVER_PAID } }]);
   }
   return inOrder([
     ...note,
@@ -246,25 +246,25 @@ function makeDeeds(chance: Chance, order: DemoOrder['order']): TimedDeed[] {
   ]);
 }
 
-function payBy(chance: Chance): Move {
+function payBy(chance: Chance): OrderCommand {
   const kind: PaymentKind = chance.isOnce(65) ? 'khqr' : 'transfer';
   return { kind: 'pay', by: kind };
 }
 
 /** Most of what was paid is given back, some of it is still due. */
-function cancelling(chance: Chance, from: Date, isPaid: boolean): TimedDeed[] {
+function cancelling(chance: Chance, from: Date, isPaid: boolean): TimedCommand[] {
   const at = atWork(later(from, chance.between(1, 20)));
   const reason = chance.of(people.CANCEL_REASONS[chance.isOnce(75) ? 'km' : 'en']);
-  const cancel: TimedDeed = { at, deed: { kind: 'cancel', reason } };
+  const cancel: TimedCommand = { at, command: { kind: 'cancel', reason } };
   if (!isPaid || chance.isOnce(25)) return [cancel];
-  return [cancel, { at: atWork(later(at, chance.between(1, 30))), deed: { kind: 'refund' } }];
+  return [cancel, { at: atWork(later(at, chance.between(1, 30))), command: { kind: 'refund' } }];
 }
 
 function sending(
   chance: Chance,
   { deliveryMethod }: DemoOrder['order'],
   { from, isUnpaid }: { from: Date; isUnpaid: boolean },
-): TimedDeed[] {
+): TimedCommand[] {
   const at = atWork(later(from, chance.between(1, 22)));
   const isOwn = deliveryMethod === 'standard';
   const named = {
@@ -272,41 +272,45 @@ function sending(
     // A number no courier uses, so it is nobody's parcel.
     trackingNumber: `DEMO${String(chance.below(100_000_000)).padStart(8, '0')}`,
   };
-  const shipped: TimedDeed = { at, deed: { kind: 'ship', ...(isOwn ? {} : named) } };
+  const shipped: TimedCommand = { at, command: { kind: 'ship', ...(isOwn ? {} : named) } };
   const end = atWork(later(at, isOwn ? chance.between(2, 8) : chance.between(22, 70)));
   // A few parcels take long, and a few come back.
   if (chance.isOnce(3)) return [shipped];
-  if (chance.isOnce(2)) return [shipped, { at: end, deed: { kind: 'cancel', reason: people.SENT_BACK } }];
-  const money: TimedDeed[] =
-    isUnpaid && chance.isOnce(70) ? [{ at: later(end, 2), deed: payBy(chance) }] : [];
-  return [shipped, { at: end, deed: { kind: 'deliver' } }, ...money];
+  if (chance.isOnce(2)) return [shipped, { at: end, command: { kind: 'cancel', reason: people.SENT_BACK } }];
+  const money: TimedCommand[] =
+    isUnpaid && chance.isOnce(70) ? [{ at: later(end, 2), command: payBy(chance) }] : [];
+  return [shipped, { at: end, command: { kind: 'deliver' } }, ...money];
 }
 
-function inOrder(deeds: TimedDeed[]): TimedDeed[] {
-  return deeds.sort((a, b) => a.at.getTime() - b.at.getTime());
+function inOrder(commands: TimedCommand[]): TimedCommand[] {
+  return commands.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** @param until what would happen from this moment on has not happened */
 function withHistory(
   { order, lines, events }: DemoOrder,
-  deeds: readonly TimedDeed[],
+  commands: readonly TimedCommand[],
   until: Date,
 ): DemoOrder {
-  const happened = deeds.filter(({ at }) => at < until);
-  return happened.reduce<DemoOrder>((so, { at, deed }) => afterDeed(so, deed, at), { order, lines, events });
+  const happened = commands.filter(({ at }) => at < until);
+  return happened.reduce<DemoOrder>((so, { at, command }) => afterCommand(so, command, at), {
+    order,
+    lines,
+    events,
+  });
 }
 
 /** By the rules of staff's moves, so that no demo order is in a state that a real one cannot be in. */
-function afterDeed({ order, lines, events }: DemoOrder, deed: Deed, at: Date): DemoOrder {
-  if (deed.kind === 'note') {
-    const { text } = deed;
+function afterCommand({ order, lines, events }: DemoOrder, command: DemoCommand, at: Date): DemoOrder {
+  if (command.kind === 'note') {
+    const { text } = command;
     return {
       order,
       lines,
       events: [...events, { at, action: 'noted', actor: DEMO_STAFF, details: { text } }],
     };
   }
-  const { action, change, details } = outcomeOf({ ...order, id: '' }, deed, at);
+  const { action, change, details } = outcomeOf({ ...order, id: '' }, command, at);
   const { id: _, ...changed } = { id: '', ...order, ...change, version: order.version + 1, updatedAt: at };
   return { order: changed, lines, events: [...events, { at, action, actor: DEMO_STAFF, details }] };
 }

@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { RELEASE } from '../../platform/release.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { ProductsService } from '../products/products.module.ts';
 
 interface HealthDeps {
@@ -38,7 +38,7 @@ export function createHealthModule({ database, products, sources }: HealthDeps):
   const isSearchReady = async () => {
     if (products.isSearchPrepared()) return true;
     // What fails is not prepared.
-    await within(SEARCH_WAIT_MS, products.prepareSearch()).catch(() => {});
+    await withTimeout(SEARCH_WAIT_MS, products.prepareSearch()).catch(() => {});
     return products.isSearchPrepared();
   };
   return {

@@ -27,11 +27,8 @@ interface ExportSummary extends ImportSummary {
  * only the pictures' names are held in memory.
  * @throws StartError when a picture's original is missing or the place cannot be written
  */
-export async function exportCatalogue(
-  deps: ImportDeps,
-  path: string,
-  now = new Date(),
-): Promise<ExportSummary> {
+export async function exportCatalogue(deps: ImportDeps, path: string): Promise<ExportSummary> {
+  const now = new Date();
   const target = resolve(path);
   const unfinished = `${target}.unfinished`;
   const pictures = new PictureFolder(deps.media, dirname(target));

@@ -14,7 +14,7 @@ import { originalName, type Variant, variantName } from '../../platform/media/pi
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { findPictureWidth, listPictures } from './media.repository.ts';
-import { WorkLine } from './work-line.ts';
+import { PriorityQueue } from './priority-queue.ts';
 
 export interface MediaDeps {
   database: Database;
@@ -34,7 +34,7 @@ export interface MediaService {
   kept(variant: Variant): Promise<Buffer | null>;
   /**
    * A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture.
-   * @param spendPreview called before a link preview is taken into the line; what it throws refuses the caller. Sizes that pages
+   * @param spendPreview called before a link preview is taken into the queue; what it throws refuses the caller. Sizes that pages
    * show need no such limit: the shop makes all of them in any case
    * @throws ShopError `busy`
    */
@@ -84,7 +84,7 @@ function isVariantOf(originalWidth: number, { width, format }: Variant): boolean
 export function createMediaService(deps: MediaDeps): MediaService {
   const { media, sources, log } = deps;
   const { db } = deps.database;
-  const line = new WorkLine();
+  const queue = new PriorityQueue();
   const making = new Map<string, Promise<Buffer | null>>();
   let isClosed = false;
 
@@ -109,9 +109,9 @@ export function createMediaService(deps: MediaDeps): MediaService {
     if (running !== undefined) return await running;
     const rank = variant.format === SHARE_PICTURE.format ? 'preview' : 'page';
     // First: whoever is refused for lack of room has spent nothing.
-    line.checkRoom(rank);
+    queue.checkRoom(rank);
     if (rank === 'preview') spendPreview();
-    const made = line.add(() => render(variant), rank).finally(() => making.delete(name));
+    const made = queue.add(() => render(variant), rank).finally(() => making.delete(name));
     making.set(name, made);
     return await made;
   };
@@ -120,7 +120,7 @@ export function createMediaService(deps: MediaDeps): MediaService {
   const fillGapsOf = async (id: string, width: number, missing: ReadonlySet<string>): Promise<void> => {
     for (const variant of variantsOf(id, width)) {
       if (isClosed) return;
-      if (missing.has(variantName(variant))) await line.add(() => render(variant), 'background');
+      if (missing.has(variantName(variant))) await queue.add(() => render(variant), 'background');
     }
   };
 
@@ -219,7 +219,7 @@ export function createMediaService(deps: MediaDeps): MediaService {
     async close() {
       isClosed = true;
       clearInterval(timer);
-      line.close();
+      queue.close();
       await filling;
       await preparing;
       // A database that is away needs no telling: the lease ends by itself.

@@ -12,8 +12,8 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
 import { createMediaService } from './media.service.ts';
+import { PriorityQueue } from './priority-queue.ts';
 import { pictures } from './schema.ts';
-import { WorkLine } from './work-line.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -145,14 +145,14 @@ test('what is missing is made in the background, and nothing twice', async () =>
   await service.close();
 });
 
-test('link previews that nobody made wait in a short line, behind staff and in turn with sizes of pages', async () => {
+test('link previews that nobody made wait in a short queue, behind staff and in turn with sizes of pages', async () => {
   const ids = Array.from({ length: 23 }, (_, index) => String(index).padStart(32, '0'));
   await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
   const held = Promise.withResolvers<null>();
   const read = vi.spyOn(shop.media, 'get').mockImplementation(() => held.promise);
   const service = createMediaService({ ...shop, log: recordingLog() });
   const spendPreview = vi.fn();
-  const add = vi.spyOn(WorkLine.prototype, 'add');
+  const add = vi.spyOn(PriorityQueue.prototype, 'add');
   const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spendPreview);
   try {
     const first = preview(ids[0]);

@@ -35,7 +35,7 @@ export async function picturesOfficeRoutes(
       const by = staffActor(guard.callerOf(request));
       try {
         return await queue.run(
-          // The time begins after the wait in the line.
+          // The time begins after the wait in the queue.
           async () => await pictures.add(await uploadedPicture(request, STAFF_UPLOAD_TIME), by),
         );
       } catch (error) {

@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Module } from '../../platform/module.ts';
 import { type OrdersOfficeDeps, ordersOfficeRoutes } from './office-orders.routes.ts';
 import {
@@ -12,8 +10,7 @@ export type { OrderingPerson } from './customer-orders.repository.ts';
 export { ordersOf, removePersonFromOrders, wholeOrdersOf } from './customer-orders.ts';
 export type { OfficeOrdersService } from './office-orders.service.ts';
 
-export type OfficeOrdersModuleDeps = OfficeOrdersDeps &
-  Omit<OrdersOfficeDeps, 'orders'> & { log: FastifyBaseLogger };
+export type OfficeOrdersModuleDeps = OfficeOrdersDeps & Omit<OrdersOfficeDeps, 'orders'>;
 
 export interface OfficeOrdersModule extends Module {
   service: OfficeOrdersService;
@@ -22,21 +19,9 @@ export interface OfficeOrdersModule extends Module {
 /** Orders as staff read, enter and change them, and the first screen's counts and figures. */
 export function createOfficeOrdersModule(deps: OfficeOrdersModuleDeps): OfficeOrdersModule {
   const service = createOfficeOrdersService(deps);
-  /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
-  const foldNames = () =>
-    service.foldNames().catch((error: unknown) => {
-      deps.log.warn(
-        { reason: reasonOf(error) },
-        'Names of older orders could not be made ready for the search',
-      );
-    });
   return {
     service,
     routes: ({ officeRoute }) => ordersOfficeRoutes(officeRoute, { ...deps, orders: service }),
-    tasks: {
-      'keys of staff': service.forgetExpiredKeys,
-      'names of orders': service.foldNames,
-    },
-    start: () => void foldNames(),
+    tasks: { 'keys of staff': service.forgetExpiredKeys },
   };
 }

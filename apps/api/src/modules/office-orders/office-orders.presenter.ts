@@ -81,7 +81,7 @@ export function presentOfficeOrder(
     trackingUrl: null,
     cancelReason: order.cancelReason,
     payLink: order.isDemo || amountDue(order) === 0 ? null : viewer.payLink(order.orderNumber),
-    can: [...deedsOf(order, viewer), ...(undoUntil === null ? [] : (['undo'] as const))],
+    can: [...actionsOf(order, viewer), ...(undoUntil === null ? [] : (['undo'] as const))],
     undoUntil: undoUntil?.toISOString() ?? null,
     products: order.lines.map((line) => presentLine(line, language)),
     events: events.map((event) => presentEvent(event, language)),
@@ -94,9 +94,9 @@ function undoLimit(events: readonly OrderEvent[], { staffId, now, may }: Viewer)
   return move !== null && may(permissionToUndo(move.action)) ? move.until : null;
 }
 
-function deedsOf(order: OrderRow, { may }: Viewer): OrderDeed[] {
+function actionsOf(order: OrderRow, { may }: Viewer): OrderDeed[] {
   const { status } = order;
-  const deeds: [OrderDeed, Permission, boolean][] = [
+  const actions: [OrderDeed, Permission, boolean][] = [
     ['ship', 'orders.fulfil', statusesBefore('Shipped').includes(status)],
     ['deliver', 'orders.fulfil', statusesBefore('Delivered').includes(status)],
     ['cancel', 'orders.change', statusesBefore('Cancelled').includes(status)],
@@ -105,7 +105,7 @@ function deedsOf(order: OrderRow, { may }: Viewer): OrderDeed[] {
     ['edit', 'orders.change', status === 'Pending'],
     ['note', 'orders.fulfil', true],
   ];
-  return deeds.filter(([, permission, fits]) => fits && may(permission)).map(([deed]) => deed);
+  return actions.filter(([, permission, fits]) => fits && may(permission)).map(([action]) => action);
 }
 
 /** One step of an order's history. */

@@ -26,7 +26,12 @@ import type { Sources } from '../../platform/sources.ts';
 import type { CodeMessagesService } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
-import { type Move, OrderChanged, type OrderCursor, type OrderLifecycle } from '../orders/orders.module.ts';
+import {
+  OrderChanged,
+  type OrderCommand,
+  type OrderCursor,
+  type OrderLifecycle,
+} from '../orders/orders.module.ts';
 import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
@@ -127,7 +132,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     params: { orderId: string };
     body?: unknown;
   }
-  const move = async (call: Call, asked: Move) => {
+  const move = async (call: Call, asked: OrderCommand) => {
     const { params, request, body } = call;
     const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
     return await present(orderNumber, call);

@@ -1,11 +1,10 @@
 import type { NewOfficeOrder, OrderListQuery } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
-import { foldedName } from '@phsar/domain/order-search';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
-  type Asked,
+  type ActionContext,
   checkEnough,
   checkTotal,
   customerColumns,
@@ -23,11 +22,9 @@ import { forgetStaffKeys, onceForKey } from '../staff/staff.module.ts';
 import {
   countWaiting,
   type ListedOrderRow,
-  listNamesToFold,
   listOfficeOrders,
   listRecentlyChanged,
   type OrderFilter,
-  saveFoldedNames,
   type WaitingCounts,
 } from './office-orders.repository.ts';
 
@@ -39,7 +36,6 @@ export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'w
 export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NAMES_AT_ONCE = 500;
 const KEPT_OFFLINE = 200;
 
 /** Reads orders for the office, and writes those that staff enter. */
@@ -75,7 +71,7 @@ export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
      */
     async enter(
       { products, channel, ...customer }: NewOfficeOrder,
-      { by, key = null, language }: Asked & { language: Language },
+      { by, key = null, language }: ActionContext & { language: Language },
     ): Promise<string> {
       let sold: number[] = [];
       const subject = await inTransaction(db, async (transaction) => {
@@ -116,18 +112,6 @@ export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
 
     waiting(): Promise<WaitingCounts> {
       return countWaiting(db, dayAgo());
-    },
-
-    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
-    async foldNames(): Promise<void> {
-      for (;;) {
-        const names = await listNamesToFold(db, NAMES_AT_ONCE);
-        if (names.length === 0) return;
-        await saveFoldedNames(
-          db,
-          names.map(({ id, customerName }) => ({ id, customerName, foldedName: foldedName(customerName) })),
-        );
-      }
     },
 
     /** For housekeeping: deletes expired keys. */

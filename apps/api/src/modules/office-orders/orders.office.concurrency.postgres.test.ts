@@ -33,8 +33,8 @@ beforeEach(async () => {
   number = await placedOrder(shopper, body);
 });
 
-const post = (by: StaffPerson, deed: string, payload: object = {}, headers: Record<string, string> = {}) =>
-  by.call('POST', `/orders/${number}/${deed}`, payload, { headers });
+const post = (by: StaffPerson, action: string, payload: object = {}, headers: Record<string, string> = {}) =>
+  by.call('POST', `/orders/${number}/${action}`, payload, { headers });
 const editTo = (by: StaffPerson, quantity: number, version = 1) =>
   by.call(
     'PATCH',

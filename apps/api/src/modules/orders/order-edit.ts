@@ -9,7 +9,7 @@ import type { ProductsService } from '../products/products.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { priceOrder } from './order-figures.ts';
 import { settledStatus } from './order-money.ts';
-import type { OrderStep } from './order-moves.ts';
+import type { OrderUpdate } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
 
@@ -39,7 +39,7 @@ export async function editOf(
   transaction: Transaction,
   sold: Pick<ProductsService, 'findProducts'>,
   { order, edit, language }: Edit,
-): Promise<OrderStep | null> {
+): Promise<OrderUpdate | null> {
   const { products, ...customer } = withoutUndefined(edit);
   const columns = customerColumns({ ...order, ...customer });
   if (!isMethodOffered(columns.deliveryMethod, columns.province)) {

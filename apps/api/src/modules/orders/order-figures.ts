@@ -44,23 +44,23 @@ export function priceOrder(
   return { lines, totals: checkoutTotals(subtotal, threshold, province, deliveryMethod) };
 }
 
-/** Whether the shopper saw exactly these figures. Compared in cents: a browser's sums carry float noise. */
-export function isWhatWasSeen(seen: OrderBody, { lines, totals }: PricedOrder): boolean {
+/** Whether the shopper's page showed these prices. Compared in cents, because sums in a browser carry float errors. */
+export function matchesQuote(quote: OrderBody, { lines, totals }: PricedOrder): boolean {
   const byId = new Map(lines.map((line) => [String(line.product.id), line]));
   return (
-    seen.products.every((line) => isSameLine(line, byId.get(line.productId))) &&
-    seen.isFreeDelivery === totals.isFreeDelivery &&
-    centsNearest(seen.deliveryFee) === totals.deliveryFee &&
-    centsNearest(seen.totalAmount) === totals.total
+    quote.products.every((line) => isSameLine(line, byId.get(line.productId))) &&
+    quote.isFreeDelivery === totals.isFreeDelivery &&
+    centsNearest(quote.deliveryFee) === totals.deliveryFee &&
+    centsNearest(quote.totalAmount) === totals.total
   );
 }
 
-function isSameLine(seen: OrderBody['products'][number], line: PricedLine | undefined): boolean {
+function isSameLine(quote: OrderBody['products'][number], line: PricedLine | undefined): boolean {
   return (
     line !== undefined &&
-    centsNearest(seen.unitPrice) === line.unitPrice &&
-    seen.discount === percentFromBasisPoints(line.product.discount) &&
-    centsNearest(seen.totalPrice) === multiplied(line.unitPrice, seen.quantity)
+    centsNearest(quote.unitPrice) === line.unitPrice &&
+    quote.discount === percentFromBasisPoints(line.product.discount) &&
+    centsNearest(quote.totalPrice) === multiplied(line.unitPrice, quote.quantity)
   );
 }
 

@@ -22,10 +22,10 @@ import {
   expired,
   invalidTransition,
   type Misfit,
-  type Move,
   NOTHING_DUE,
   OrderChanged,
-  type OrderStep,
+  type OrderCommand,
+  type OrderUpdate,
   outcomeOf,
   overpaid,
   type Receipt,
@@ -47,7 +47,7 @@ export interface LifecycleDeps {
 }
 
 /** Who requests a change, and the idempotency key of the request. */
-export interface Asked {
+export interface ActionContext {
   by: AuditActor;
   key?: StaffKey | null;
 }
@@ -70,15 +70,15 @@ export interface OrderLifecycle {
   /** Cancels an order that waited too long for its transfer. One that is paid, shipped or cancelled meanwhile stays as it is. */
   expire(orderNumber: string): Promise<OrderWithLines>;
   /** @throws `OrderChanged` when another amount is due than the one a payment names */
-  move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
-  note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
+  move(orderNumber: string, command: OrderCommand, context: ActionContext): Promise<OrderWithLines>;
+  note(orderNumber: string, text: string, context: ActionContext): Promise<OrderWithLines>;
   /**
    * Undoes the last move within 10 seconds, by the person who made it.
    * @throws ShopError `insufficient_stock` if the returned stock has been sold since, `forbidden`
    */
   undo(
     orderNumber: string,
-    asked: Asked & { may: (permission: Permission) => boolean; language: Language },
+    context: ActionContext & { may: (permission: Permission) => boolean; language: Language },
   ): Promise<OrderWithLines>;
   /**
    * Edits a pending order; the history keeps the old values.
@@ -88,7 +88,7 @@ export interface OrderLifecycle {
   edit(
     orderNumber: string,
     edit: OrderEdit,
-    asked: Asked & { version: number; language: Language },
+    context: ActionContext & { version: number; language: Language },
   ): Promise<OrderWithLines>;
   /** Runs `work` in one transaction in which nobody else can change the order. */
   withLocked<T>(
@@ -115,7 +115,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
   const write = async (
     transaction: Transaction,
     order: OrderWithLines,
-    { action, change, details, lines, stock = [], isSettling = false, fields }: OrderStep,
+    { action, change, details, lines, stock = [], isSettling = false, fields }: OrderUpdate,
     { by, now }: { by: AuditActor; now: Date },
   ) => {
     // A note does not affect a concurrent edit.
@@ -155,8 +155,8 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
   /** Locks the order, decides on a step and writes it, once per key. A null step writes nothing. */
   const perform = async (
     orderNumber: string,
-    { by, key = null }: Asked,
-    decide: (transaction: Transaction, order: OrderWithLines, now: Date) => Promise<OrderStep | null>,
+    { by, key = null }: ActionContext,
+    decide: (transaction: Transaction, order: OrderWithLines, now: Date) => Promise<OrderUpdate | null>,
   ): Promise<OrderWithLines> => {
     let moved: readonly StockChange[] = [];
     const order = await inTransaction(db, async (transaction) => {
@@ -176,11 +176,15 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     return order;
   };
 
-  const move = (orderNumber: string, asked: Move, caller: Asked): Promise<OrderWithLines> =>
-    perform(orderNumber, caller, async (transaction, order, now) => {
-      const outcome = outcomeOf(order, asked, now);
+  const move = (
+    orderNumber: string,
+    command: OrderCommand,
+    context: ActionContext,
+  ): Promise<OrderWithLines> =>
+    perform(orderNumber, context, async (transaction, order, now) => {
+      const outcome = outcomeOf(order, command, now);
       // Only somebody signed in to the office can undo a move.
-      const was = caller.by.sessionId !== null ? { was: stateBefore(order) } : {};
+      const was = context.by.sessionId !== null ? { was: stateBefore(order) } : {};
       const step = { ...outcome, details: { ...outcome.details, ...was } };
       return outcome.action === 'cancelled' ? await withStockBack(transaction, order, step) : step;
     });
@@ -188,8 +192,8 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
   const withStockBack = async (
     transaction: Transaction,
     order: OrderWithLines,
-    step: OrderStep,
-  ): Promise<OrderStep> => {
+    step: OrderUpdate,
+  ): Promise<OrderUpdate> => {
     await lockStock(transaction, productIdsOf(order));
     return { ...step, stock: changesOf(order, 1) };
   };
@@ -215,7 +219,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     });
   };
 
-  const byActor = (actor: Actor): Asked => ({ by: { actor, sessionId: null } });
+  const byActor = (actor: Actor): ActionContext => ({ by: { actor, sessionId: null } });
 
   const findOrder = async (orderNumber: string): Promise<OrderWithLines> => {
     const order = await repository.findOrderByNumber(db, orderNumber);
@@ -234,12 +238,12 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         return outcome === null ? null : await withStockBack(transaction, order, outcome);
       }),
     move,
-    note: (orderNumber, text, asked) =>
-      perform(orderNumber, asked, async () => ({ action: 'noted', change: {}, details: { text } })),
-    undo: (orderNumber, { may, language, ...asked }) =>
-      perform(orderNumber, asked, async (transaction, order, now) => {
+    note: (orderNumber, text, context) =>
+      perform(orderNumber, context, async () => ({ action: 'noted', change: {}, details: { text } })),
+    undo: (orderNumber, { may, language, ...context }) =>
+      perform(orderNumber, context, async (transaction, order, now) => {
         const last = await repository.findLastStep(transaction, order.id);
-        const undoable = undoableMove(last, asked.by.actor.id, now);
+        const undoable = undoableMove(last, context.by.actor.id, now);
         if (undoable === null) {
           throw invalidTransition(`There is nothing to undo for the order ${orderNumber}`);
         }
@@ -255,8 +259,8 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         if (!order.isDemo) checkEnough(neededBy(order, found), language);
         return { ...step, stock: changesOf(order, -1) };
       }),
-    edit: (orderNumber, edit, { version, language, ...asked }) =>
-      perform(orderNumber, asked, async (transaction, order) => {
+    edit: (orderNumber, edit, { version, language, ...context }) =>
+      perform(orderNumber, context, async (transaction, order) => {
         if (order.version !== version) throw new OrderChanged(order);
         if (order.status !== 'Pending') {
           throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);

@@ -8,7 +8,7 @@ import { amountDue, refundDue } from './order-money.ts';
 import type { OrderLineRow, OrderRow } from './order-rows.ts';
 
 /** A move that is requested, with its input. */
-export type Move =
+export type OrderCommand =
   | { kind: 'ship'; courier?: string | undefined; trackingNumber?: string | undefined }
   | { kind: 'deliver' }
   | { kind: 'cancel'; reason?: string | undefined }
@@ -51,7 +51,7 @@ export class OrderChanged extends Error {
 }
 
 /** A change of an order, to be written as one. */
-export interface OrderStep extends Outcome {
+export interface OrderUpdate extends Outcome {
   /** In place of the lines that were there. */
   lines?: readonly OrderLineRow[];
   /** Pieces returned to stock (positive) and taken from it (negative). The products are locked. */
@@ -77,7 +77,7 @@ export interface StateBefore
 }
 
 /** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due; `OrderChanged` */
-export function outcomeOf(order: OrderRow, move: Move, now: Date): Outcome {
+export function outcomeOf(order: OrderRow, move: OrderCommand, now: Date): Outcome {
   switch (move.kind) {
     case 'ship':
       return shipped(order, move, now);
@@ -94,7 +94,7 @@ export function outcomeOf(order: OrderRow, move: Move, now: Date): Outcome {
 
 function shipped(
   order: OrderRow,
-  { courier, trackingNumber }: Extract<Move, { kind: 'ship' }>,
+  { courier, trackingNumber }: Extract<OrderCommand, { kind: 'ship' }>,
   now: Date,
 ): Outcome {
   checkStatus(order, 'Shipped');
@@ -122,7 +122,11 @@ function delivered(order: OrderRow, now: Date): Outcome {
   };
 }
 
-function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }>, now: Date): Outcome {
+function cancelled(
+  order: OrderRow,
+  { reason }: Extract<OrderCommand, { kind: 'cancel' }>,
+  now: Date,
+): Outcome {
   checkStatus(order, 'Cancelled');
   return {
     action: 'cancelled',
@@ -160,7 +164,10 @@ export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
 }
 
 /** A payment for a cancelled order is recorded like any other, and is then due for refund. */
-function paid(order: OrderRow, { by, amount: seen, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
+function paid(
+  order: OrderRow,
+  { by, amount: seen, reference }: Extract<OrderCommand, { kind: 'pay' }>,
+): Outcome {
   if (!isPayable(order)) {
     throw invalidTransition(`Nothing is to be paid for the order ${order.orderNumber}`);
   }
@@ -183,7 +190,7 @@ export function isPayable(order: OrderRow): boolean {
   return order.paymentStatus === 'unpaid' || amountDue(order) > 0;
 }
 
-function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Outcome {
+function refunded(order: OrderRow, move: Extract<OrderCommand, { kind: 'refund' }>): Outcome {
   const due = refundDue(order);
   if (due === 0) throw invalidTransition(`Nothing is to be given back for the order ${order.orderNumber}`);
   const { amount = due, reference } = move;

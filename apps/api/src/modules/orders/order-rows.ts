@@ -14,7 +14,7 @@ export interface OrderRow {
   accountId: string | null;
   status: OrderStatus;
   customerName: string;
-  /** As names are compared; null for what a server of the previous release wrote, until housekeeping folds it. */
+  /** The name as it is compared; null only because the column allows it. */
   foldedName: string | null;
   customerPhone: string;
   province: Province;
@@ -38,11 +38,11 @@ export interface OrderRow {
   version: number;
   isDemo: boolean;
   /**
-   * A keyed hash of the network it was ordered from; null once it no longer counts, for orders that staff entered, and for those
-   * of accounts with a proved phone or a served order.
+   * HMAC of the caller's network, for the limit per network. Null once the order no longer counts, for orders entered by staff,
+   * and for accounts with a verified phone number or a delivered order.
    */
   network: string | null;
-  /** Likewise of the networks that this one is in, smallest first. */
+  /** HMACs of the wider networks that contain `network`, smallest first. */
   widerNetworks: string[] | null;
   createdAt: Date;
   updatedAt: Date;

@@ -1,15 +1,15 @@
 import { createOrderLifecycle, type LifecycleDeps, type OrderLifecycle } from './order-lifecycle.service.ts';
 import { createPaidOrders, type PaidOrdersService } from './paid-orders.ts';
 
-export { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
+export { currentFigures, matchesQuote, type PricedOrder, priceOrder } from './order-figures.ts';
 export {
-  type Asked,
+  type ActionContext,
   createOrderLifecycle,
   type LifecycleDeps,
   type OrderLifecycle,
 } from './order-lifecycle.service.ts';
 export { amountDue, refundDue, settledStatus } from './order-money.ts';
-export { isPayable, type Misfit, type Move, OrderChanged, outcomeOf } from './order-moves.ts';
+export { isPayable, type Misfit, OrderChanged, type OrderCommand, outcomeOf } from './order-moves.ts';
 export {
   misfitNewsOf,
   nextMoves,

@@ -32,14 +32,13 @@ export const orders = pgTable(
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'restrict' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
     customerName: text('customer_name').notNull(),
-    /** Folded for comparison; null until housekeeping has folded a name that a server of the previous release wrote. */
+    /** The name as the office's search compares it. */
     foldedName: text('folded_name'),
     /** E.164. */
     customerPhone: text('customer_phone').notNull(),
     province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
     address: text('address').notNull(),
     deliveryMethod: text('delivery_method', { enum: DELIVERY_METHODS }).notNull(),
-    /** The default serves servers of the previous release, which do not write the column. */
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('bank_transfer'),
     subtotal: integer('subtotal_cents').notNull(),
     deliveryFee: integer('delivery_fee_cents').notNull(),
@@ -57,9 +56,9 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit; null where the phone was proved. */
+    /** HMAC of the caller's network, while the order counts towards the network's limit; null if the phone number was verified. */
     network: text('network'),
-    /** Likewise those of the networks that `network` is in. */
+    /** HMACs of the wider networks that contain `network`. */
     widerNetworks: text('wider_networks').array(),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),

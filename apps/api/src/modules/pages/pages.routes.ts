@@ -9,9 +9,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
 import { acceptedEncoding } from '../../platform/http/compressed-response.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
-import { KnownHeader } from '../../platform/http/known-header.ts';
+import { MemoizedHeader } from '../../platform/http/memoized-header.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
-import type { QuickAnswer, RequestGateway } from '../../platform/http/request-gateway.ts';
+import type { RequestGateway, SyncResponder } from '../../platform/http/request-gateway.ts';
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -120,10 +120,10 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   });
   const shopHost = new URL(shop.publicUrl).host;
   const officeHost = deps.officeOrigin === undefined ? null : new URL(deps.officeOrigin).host;
-  const encodings = new KnownHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
+  const encodings = new MemoizedHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
 
   /** The fast path of nearly every request: a cached page under its canonical URL. */
-  const answerReady: QuickAnswer = (request, response) => {
+  const answerReady: SyncResponder = (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     // Behind a proxy that rewrites the host, the framework knows which one was asked.
     if (officeHost !== null && !isPlainlyFor(shopHost, request)) return false;

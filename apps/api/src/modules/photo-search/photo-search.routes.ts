@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { LIMITS } from '@phsar/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
-import { UploadPlaces } from '../../platform/http/upload-places.ts';
+import { UploadSemaphore } from '../../platform/http/upload-semaphore.ts';
 import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import type { PhotoSearchService } from './photo-search.service.ts';
 
@@ -10,7 +10,7 @@ import type { PhotoSearchService } from './photo-search.service.ts';
 const UPLOAD_LIMIT_MS = 15_000;
 
 /** As many as run or wait for the search, each of at most 2 MB. */
-const PLACES = { all: 21, ofNetwork: 7, retryAfter: 3 };
+const UPLOAD_LIMITS = { total: 21, perNetwork: 7, retryAfter: 3 };
 
 /** One photo and a few short fields; anything more is refused unread. */
 const FORM_LIMITS = {
@@ -32,11 +32,11 @@ export async function photoSearchRoutes(
   routesOf: (scope: FastifyInstance) => Route,
   search: PhotoSearchService,
 ): Promise<void> {
-  const places = new UploadPlaces(PLACES);
+  const uploads = new UploadSemaphore(UPLOAD_LIMITS);
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     routesOf(scope)('searchByImage', ({ language, request }) =>
-      places.run(request.ip, async () => ({
+      uploads.run(request.ip, async () => ({
         success: true,
         products: await search.find(await uploadedPicture(request, UPLOAD_LIMIT_MS), language),
       })),

@@ -194,8 +194,8 @@ describe('reports', () => {
 describe('the sums', () => {
   test('are those of the orders after any sequence of what can happen to them', async () => {
     const lifecycle = lifecycleOf(shop);
-    type Deed = (number: string, amount: number) => Promise<unknown>;
-    const deeds: Record<string, Deed> = {
+    type Action = (number: string, amount: number) => Promise<unknown>;
+    const actions: Record<string, Action> = {
       edit: (number, amount) => {
         const products = [brush, soap].map((productId) => ({ productId, quantity: amount }));
         return patch(number, { products: products.slice(amount % 2) });
@@ -208,17 +208,17 @@ describe('the sums', () => {
       wait: (_, amount) => advance(amount * 5 * 60 * 60 * 1000),
     };
     const step = fc.record({
-      deed: fc.constantFrom('place', 'enter', ...Object.keys(deeds)),
+      action: fc.constantFrom('place', 'enter', ...Object.keys(actions)),
       which: fc.nat(5),
       amount: fc.integer({ min: 1, max: 4 }),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
         const numbers = [await place()];
-        for (const { deed, which, amount } of steps) {
-          if (deed === 'place') numbers.push(await place(amount));
-          else if (deed === 'enter') numbers.push(await enter());
-          else await deeds[deed]?.(numbers[which % numbers.length] ?? '', amount);
+        for (const { action, which, amount } of steps) {
+          if (action === 'place') numbers.push(await place(amount));
+          else if (action === 'enter') numbers.push(await enter());
+          else await actions[action]?.(numbers[which % numbers.length] ?? '', amount);
         }
         expect(await salesOutOfStep(shop)).toEqual([]);
       }),

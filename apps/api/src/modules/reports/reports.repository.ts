@@ -111,11 +111,11 @@ const placedIn = ({ from, to }: DayRange): SQL => sql`
   AND o.created_at < (${to}::date + interval '17 hours') AT TIME ZONE 'UTC'`;
 
 /**
- * Compares the sums of some days with the orders, and mends what differs. Each statement sees both as of one moment,
- * and adds the difference rather than writing a total, so orders may be placed meanwhile.
+ * Reconciles the daily sums with the orders. Each statement sees both in one snapshot and adds the difference instead of
+ * writing a total, so orders may be placed meanwhile.
  * @returns the days that were wrong
  */
-export async function mendSales(transaction: Transaction, range: DayRange): Promise<string[]> {
+export async function reconcileSales(transaction: Transaction, range: DayRange): Promise<string[]> {
   const orders = await transaction.execute<{ day: string }>(sql`
     WITH wrong AS MATERIALIZED (
       SELECT day, province, courier, is_first, 0 AS shard, sum(orders) AS orders, sum(revenue_cents) AS revenue_cents,

@@ -168,7 +168,7 @@ export function createReportsService({ database, products, audit, sources, log }
       for (let from = all.from; from <= all.to; from = daysAfter(from, RECOUNTED_DAYS)) {
         const to = earlier(daysAfter(from, RECOUNTED_DAYS - 1), all.to);
         const wrong = await inTransaction(db, async (transaction) => {
-          const days = await repository.mendSales(transaction, { from, to });
+          const days = await repository.reconcileSales(transaction, { from, to });
           await repository.foldShards(transaction, { from, to: earlier(to, daysAfter(day, -1)) });
           if (days.length > 0) {
             await audit.record(transaction, THE_SHOP, {

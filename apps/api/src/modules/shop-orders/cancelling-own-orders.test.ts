@@ -37,7 +37,8 @@ afterEach(async () => {
 });
 
 const cancel = (by = shopper, orderId = number) => by.call('POST', `/orders/${orderId}/cancel`);
-const post = (deed: string, payload: object = {}) => owner.call('POST', `/orders/${number}/${deed}`, payload);
+const post = (action: string, payload: object = {}) =>
+  owner.call('POST', `/orders/${number}/${action}`, payload);
 const orderForStaff = async () => (await owner.call('GET', `/orders/${number}`)).json();
 const shownStock = async () => (await shop.app.inject('/api/products')).json()[0].Item;
 const cancellationsTold = async () => {
@@ -162,8 +163,8 @@ describe('an order that stays as it is', () => {
         ['refund', {}],
       ],
     ],
-  ])('is %s: too late', async (_, deeds) => {
-    for (const [deed, payload] of deeds) expect((await post(deed, payload)).statusCode).toBe(200);
+  ])('is %s: too late', async (_, actions) => {
+    for (const [action, payload] of actions) expect((await post(action, payload)).statusCode).toBe(200);
     await expectRefused('invalid_transition', 409);
   });
 

@@ -3,7 +3,13 @@ import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
-import { addProduct, addShopper, type TestAnswer, type TestShopper } from '../../testing/sample-goods.ts';
+import {
+  addProduct,
+  addShopper,
+  addShoppers,
+  type TestAnswer,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createNewAccountsNotice } from './new-accounts-notice.ts';
@@ -61,11 +67,6 @@ async function mustOrder(by: TestShopper, options: Parameters<typeof order>[1] =
   return answer.json().order.orderId;
 }
 
-const addShoppers = async (count: number) => {
-  const shoppers: TestShopper[] = [];
-  while (shoppers.length < count) shoppers.push(await addShopper(shop));
-  return shoppers;
-};
 const provePhone = (of: TestShopper) =>
   shop.database.pool.query('UPDATE accounts SET phone_verified_at = now() WHERE id = $1', [of.id]);
 const codeOf = (answer: TestAnswer): string => answer.json().code ?? 'placed';
@@ -105,7 +106,7 @@ describe('new accounts of one network', () => {
   });
 
   test('get no more at once from 24 /64s of one /48 than one by one', async () => {
-    const shoppers = await addShoppers(24);
+    const shoppers = await addShoppers(shop, 24);
     const answers = await Promise.all(
       [1, 2, 3].flatMap(() =>
         shoppers.map((by, index) => order(by, { from: `2001:db8:1:${index}00::1`, pieces: 60 })),
@@ -115,7 +116,7 @@ describe('new accounts of one network', () => {
   });
 
   test('do not stop an account with a proved phone, nor one with a paid or delivered order', async () => {
-    const [proved, paid, delivered, shipped] = (await addShoppers(4)) as [
+    const [proved, paid, delivered, shipped] = (await addShoppers(shop, 4)) as [
       TestShopper,
       TestShopper,
       TestShopper,
@@ -173,7 +174,7 @@ describe('the ceilings of all new accounts', () => {
   const elsewhere = (index: number) => ({ from: `2001:db8:${index.toString(16)}::1` });
 
   test('are 60 orders in an hour; cancelled ones make room, proved phones pass', async () => {
-    const shoppers = await addShoppers(60);
+    const shoppers = await addShoppers(shop, 60);
     const answers = await Promise.all(
       shoppers.flatMap((by, index) => [order(by, elsewhere(index)), order(by, elsewhere(index))]),
     );
@@ -197,7 +198,7 @@ describe('the ceilings of all new accounts', () => {
   });
 
   test('are 300 pieces in an hour', async () => {
-    const [one, another, next] = (await addShoppers(3)) as [TestShopper, TestShopper, TestShopper];
+    const [one, another, next] = (await addShoppers(shop, 3)) as [TestShopper, TestShopper, TestShopper];
     await mustOrder(one, { ...elsewhere(1), pieces: 100 });
     await mustOrder(another, { ...elsewhere(2), pieces: 100 });
     await mustOrder(shopper, { pieces: 90 });
@@ -233,7 +234,7 @@ describe('the ceilings of all new accounts', () => {
   });
 
   test('leave a third of the pieces to one network when many order at once', async () => {
-    const shoppers = await addShoppers(10);
+    const shoppers = await addShoppers(shop, 10);
     const answers = await Promise.all(
       shoppers.map((by, index) => order(by, { from: `192.0.2.${index + 1}`, pieces: 30 })),
     );

@@ -6,10 +6,10 @@ import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import {
   addProduct,
   addShopper,
+  addShoppers,
   productsOutOfStep,
   stockOf,
   type TestAnswer,
-  type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
@@ -33,17 +33,12 @@ const statuses = (answers: TestAnswer[]) => {
   return counts;
 };
 const line = (productId: string, quantity = 1) => ({ productId, quantity, unitPrice: 10 });
-const addShoppers = async (count: number): Promise<TestShopper[]> => {
-  const shoppers: TestShopper[] = [];
-  while (shoppers.length < count) shoppers.push(await addShopper(shop));
-  return shoppers;
-};
 
 describe('many orders at the same time', () => {
   // Covers decisions C2.2
   it('sell ten pieces to ten of fifty shoppers', async () => {
     const brush = await addProduct(shop, { stock: 10 });
-    const shoppers = await addShoppers(50);
+    const shoppers = await addShoppers(shop, 50);
     const answers = await Promise.all(
       shoppers.map((shopper) => placeOrder(shopper, orderBody([line(brush)]))),
     );
@@ -60,7 +55,7 @@ describe('many orders at the same time', () => {
   it('take all of an order or nothing, where one of its products runs out', async () => {
     const plenty = await addProduct(shop, { stock: 1_000 });
     const scarce = await addProduct(shop, { stock: 7 });
-    const shoppers = await addShoppers(40);
+    const shoppers = await addShoppers(shop, 40);
     const answers = await Promise.all(
       shoppers.map((shopper, index) => {
         const lines = [line(plenty, 2), line(scarce)];
@@ -122,7 +117,7 @@ describe('many orders at the same time', () => {
   it('never wait for each other in a circle, whatever the order of their lines', async () => {
     const products: string[] = [];
     while (products.length < 6) products.push(await addProduct(shop, { stock: 1_000 }));
-    const shoppers = await addShoppers(40);
+    const shoppers = await addShoppers(shop, 40);
     const answers = await Promise.all(
       shoppers.map((shopper, index) => {
         const turned = [...products.slice(index % 6), ...products.slice(0, index % 6)];
@@ -195,7 +190,7 @@ describe('orders of a product whose price is being written', () => {
 describe('orders that wait for a product', () => {
   it('are told how many are left when others took them meanwhile', async () => {
     const brush = await addProduct(shop, { stock: 3 });
-    const [first, second] = await addShoppers(2);
+    const [first, second] = await addShoppers(shop, 2);
     const holder = await shop.database.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
@@ -213,7 +208,7 @@ describe('orders that wait for a product', () => {
 
   it('leave connections to carts', async () => {
     const [brush, soap] = [await addProduct(shop, { stock: 100 }), await addProduct(shop)];
-    const [visitor, ...shoppers] = await addShoppers(21);
+    const [visitor, ...shoppers] = await addShoppers(shop, 21);
     const holder = await shop.database.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
@@ -246,7 +241,7 @@ describe('an order and its cancelling at the same time as others', () => {
 
   it('keeps the books: what was there is what is left and what is sold', async () => {
     const products = [await addProduct(shop, { stock: 30 }), await addProduct(shop, { stock: 30 })];
-    const shoppers = await addShoppers(20);
+    const shoppers = await addShoppers(shop, 20);
     const orders = lifecycleOf(shop);
     await Promise.all(
       shoppers.map(async (shopper, index) => {

@@ -21,7 +21,7 @@ import {
   currentFigures,
   customerColumns,
   hasServedOrder,
-  isWhatWasSeen,
+  matchesQuote,
   type OrderCursor,
   type OrderWithLines,
   type PricedOrder,
@@ -63,8 +63,8 @@ interface PlaceOrder {
   address: string | null;
 }
 
-/** What the limits of an order depend on. */
-interface Limiting {
+/** What `checkLimits` needs to know. */
+interface LimitInputs {
   priced: PricedOrder;
   isPhoneProved: boolean;
   limits: UnpaidOrderLimits;
@@ -190,7 +190,7 @@ export function createOrdersService({
   ): Promise<PricedOrder> => {
     checkEnough(wanted, language);
     const priced = priceOrder(wanted, body, await findDeliveryFreeLimit(transaction));
-    if (!isWhatWasSeen(body, priced)) {
+    if (!matchesQuote(body, priced)) {
       throw new ShopError('totals_changed', currentFigures(priced, language));
     }
     checkTotal(priced.totals.total);
@@ -201,7 +201,7 @@ export function createOrdersService({
   const checkLimits = async (
     transaction: Transaction,
     request: PlaceOrder,
-    { priced, isPhoneProved, limits, rules, now }: Limiting,
+    { priced, isPhoneProved, limits, rules, now }: LimitInputs,
   ): Promise<UnpaidOrdersCheck | null> => {
     const { shopper, address } = request;
     const { accountId } = shopper;

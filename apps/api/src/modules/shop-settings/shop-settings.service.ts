@@ -5,7 +5,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { MostAge } from '../../platform/most-age.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import {
   effectiveSettings,
   type GivenSettings,
@@ -100,7 +100,7 @@ export function createShopSettingsService({
     age.check();
     kept ??= read();
     try {
-      return wasRead ? await within(READ_LIMIT, kept) : await kept;
+      return wasRead ? await withTimeout(READ_LIMIT, kept) : await kept;
     } catch {
       return last;
     }

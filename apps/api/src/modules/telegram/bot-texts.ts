@@ -135,11 +135,11 @@ export function orderButtons({
 }: Pick<OrderMessage, 'order' | 'moves' | 'link'>): Buttons {
   const { orderNumber, total } = order;
   const rest = moves.pay === null || moves.pay === total ? '' : ` ${formatUsd(moves.pay)}`;
-  const deeds = [
+  const actionButtons = [
     ...(moves.pay === null ? [] : [{ text: `✓ បានបង់ប្រាក់${rest}`, data: `paid:${orderNumber}:${moves.pay}` }]),
     ...(moves.ship ? [{ text: 'ផ្ញើ', data: `ship:${orderNumber}` }] : []),
   ];
-  return [...(deeds.length > 0 ? [deeds] : []), [{ text: 'បើក', url: link }]];
+  return [...(actionButtons.length > 0 ? [actionButtons] : []), [{ text: 'បើក', url: link }]];
 }
 
 /** Several new orders in one message: more would be too many messages for a group. */
@@ -258,7 +258,7 @@ export const linkAnswers = {
 } as const;
 
 /** Answers to a press, at most 200 characters. */
-export const pressAnswers = {
+export const callbackAnswers = {
   done: '✓ បានកត់ត្រាហើយ',
   stranger: 'អ្នកមិនទាន់បានភ្ជាប់ជាមួយហាងទេ។ សូមយកលេខកូដពីការិយាល័យ រួចផ្ញើ /link ជាមួយលេខកូដនោះមកខ្ញុំ។',
   forbidden: 'អ្នកគ្មានសិទ្ធិធ្វើការនេះទេ។',

@@ -21,11 +21,11 @@ import {
 import type { ReportsService } from '../reports/reports.module.ts';
 import { NEW_ACCOUNTS_LIMITED } from '../shop-orders/shop-orders.module.ts';
 import type { OfficeGuard } from '../staff/staff.module.ts';
-import { createBell } from './bell.ts';
 import { BotError, createBotApi } from './bot-api.ts';
+import { createCallbackHandler, MESSAGE_OUTDATED } from './callback-handler.ts';
+import { createGroupNotifier } from './group-notifier.ts';
 import { createLinksService, PERSON_LINKED } from './links.service.ts';
 import { createPolling } from './polling.ts';
-import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
 import { createTelegramService, DAY_BEGAN } from './telegram.service.ts';
 import { WEBHOOK_PATH, webhookRoutes, webhookSecret } from './webhook.routes.ts';
@@ -56,7 +56,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   const bot = token === undefined ? null : createBotApi({ token, apiRoot });
   const links = createLinksService({ db, audit, sources, secret: config.tokenSecret });
   const telegram = createTelegramService({ db, bot, audit, sources, log });
-  const bell = createBell({
+  const notifier = createGroupNotifier({
     db,
     bot,
     orders: orders.lifecycle,
@@ -67,12 +67,13 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
     origin: officeOriginOf(config),
     log,
   });
-  const presses = bot && createPresses({ db, bot, bell, links, orders: orders.lifecycle, sources, log });
+  const callbacks =
+    bot && createCallbackHandler({ db, bot, notifier, links, orders: orders.lifecycle, sources, log });
   const polling =
     bot &&
-    presses &&
+    callbacks &&
     mode === 'polling' &&
-    createPolling({ db, bot, sources, log, handle: presses.handle, onState: telegram.remember });
+    createPolling({ db, bot, sources, log, handle: callbacks.handle, onState: telegram.remember });
   const secret = webhookSecret(config.tokenSecret);
   let clock: NodeJS.Timeout | undefined;
   let webhookTimer: NodeJS.Timeout | undefined;
@@ -96,19 +97,19 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   return {
     routes({ app, officeRoute }) {
       telegramOfficeRoutes(officeRoute, { guard, links, telegram });
-      if (presses && mode === 'webhook') webhookRoutes(app, { secret, handle: presses.handle });
+      if (callbacks && mode === 'webhook') webhookRoutes(app, { secret, handle: callbacks.handle });
     },
     handlers: {
-      [ORDER_PLACED]: bell.orderPlaced,
-      [ORDER_CANCELLED]: bell.orderCancelled,
-      [PAYMENT_RECEIVED]: bell.paymentCame,
-      [PAYMENT_MISFIT]: bell.paymentMisfit,
-      [CONTACT_RECEIVED]: bell.contactReceived,
-      [DAY_BEGAN]: bell.dayBegan,
-      [BACKUP_FAILED]: bell.backupFailed,
-      [NEW_ACCOUNTS_LIMITED]: bell.newAccountsLimited,
-      [PERSON_LINKED]: bell.personLinked,
-      [MESSAGE_OUTDATED]: bell.messageOutdated,
+      [ORDER_PLACED]: notifier.orderPlaced,
+      [ORDER_CANCELLED]: notifier.orderCancelled,
+      [PAYMENT_RECEIVED]: notifier.paymentCame,
+      [PAYMENT_MISFIT]: notifier.paymentMisfit,
+      [CONTACT_RECEIVED]: notifier.contactReceived,
+      [DAY_BEGAN]: notifier.dayBegan,
+      [BACKUP_FAILED]: notifier.backupFailed,
+      [NEW_ACCOUNTS_LIMITED]: notifier.newAccountsLimited,
+      [PERSON_LINKED]: notifier.personLinked,
+      [MESSAGE_OUTDATED]: notifier.messageOutdated,
     },
     tasks: { 'codes for Telegram': links.forgetExpired },
     start() {

@@ -100,13 +100,13 @@ export function createTelegramService({ db, bot, audit, sources, log }: Telegram
     },
 
     /** Sends what was given up again, or lets it go. */
-    async handleFailed(caller: StaffCaller, deed: 'retry' | 'dismiss'): Promise<TelegramState> {
+    async handleFailed(caller: StaffCaller, action: 'retry' | 'dismiss'): Promise<TelegramState> {
       await inTransaction(db, async (transaction) => {
-        const handle = deed === 'retry' ? retryFailed : dismissFailed;
+        const handle = action === 'retry' ? retryFailed : dismissFailed;
         const count = await handle(transaction, sources.now());
         if (count === 0) return;
         await audit.record(transaction, staffActor(caller), {
-          action: deed === 'retry' ? 'telegram.retried' : 'telegram.dismissed',
+          action: action === 'retry' ? 'telegram.retried' : 'telegram.dismissed',
           subject: 'telegram',
           after: { messages: count },
         });

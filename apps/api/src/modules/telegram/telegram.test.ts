@@ -375,28 +375,6 @@ describe('a new order', () => {
     });
   });
 
-  test('is paid by a button that names no amount, as earlier builds wrote it, unless it was edited since', async () => {
-    await staffOf('manager', VANNA);
-    const [untouched, edited] = [await order(), await order()];
-    const oldMessageOf = async (orderNumber: string) => {
-      const message = await messageOf(orderNumber);
-      message.buttons[0] = { text: '✓ បានបង់ប្រាក់', callback_data: `paid:${orderNumber}` };
-      return message;
-    };
-    await tell(fake.press(VANNA, await oldMessageOf(untouched), `paid:${untouched}`));
-    expect((await stateOf(untouched)).paymentStatus).toBe('paid');
-
-    const message = await oldMessageOf(edited);
-    const headers = { 'if-match': '"1"' };
-    const edit = { products: [{ productId: product, quantity: 3 }] };
-    expect((await owner.call('PATCH', `/orders/${edited}`, edit, { headers })).statusCode).toBe(200);
-    await tell(fake.press(VANNA, message, `paid:${edited}`));
-    expect(lastAnswer()).toContain('សារនេះចាស់ហើយ');
-    expect((await stateOf(edited)).paymentStatus).toBe('unpaid');
-    await tell(fake.press(VANNA, message, paidButton(message)));
-    expect((await stateOf(edited)).paymentStatus).toBe('paid');
-  });
-
   // Covers office 7.4
   test('obeys nobody who is not linked, is dismissed, or presses elsewhere', async () => {
     const manager = await staffOf('manager', VANNA);

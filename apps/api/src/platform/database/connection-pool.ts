@@ -30,7 +30,7 @@ export interface PoolOptions {
   /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number | undefined;
   /** True while a slow statement is expected, so silence is no sign of a fault. */
-  isUnhurried?: () => boolean;
+  hasLongRunningWork?: () => boolean;
 }
 
 /** The server's own limits. Sent as statements: a pooler refuses them as parameters of a new connection. */
@@ -61,7 +61,7 @@ export function createPool({
   max,
   hasTimeLimits,
   silenceLimit = SILENCE_LIMIT,
-  isUnhurried = () => false,
+  hasLongRunningWork = () => false,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...target,
@@ -82,7 +82,7 @@ export function createPool({
   pool.on('release', (error) => {
     if (isReadOnly(error)) discardIdle(pool);
   });
-  cutSilentConnections(pool, { limit: silenceLimit, isUnhurried, log });
+  cutSilentConnections(pool, { limit: silenceLimit, hasLongRunningWork, log });
   const named = new NamedStatements();
   pool.on('connect', (client) => named.watch(client));
   return pool;
@@ -111,7 +111,11 @@ export function socketOf(client: pg.ClientBase): Socket {
  */
 function cutSilentConnections(
   pool: pg.Pool,
-  { limit, isUnhurried, log }: { limit: number; isUnhurried: () => boolean; log: FastifyBaseLogger },
+  {
+    limit,
+    hasLongRunningWork,
+    log,
+  }: { limit: number; hasLongRunningWork: () => boolean; log: FastifyBaseLogger },
 ): void {
   pool.on('connect', (client) => {
     // While in use, a lost connection rejects the caller's query; `pg` also emits it here, and without a
@@ -119,7 +123,7 @@ function cutSilentConnections(
     client.on('error', () => {});
     const socket = socketOf(client);
     socket.on('timeout', () => {
-      if (isUnhurried()) return void socket.setTimeout(limit);
+      if (hasLongRunningWork()) return void socket.setTimeout(limit);
       log.error({ limit }, 'A database connection in use was silent for too long and was closed');
       const error = new Error('The database connection was silent for too long');
       socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));

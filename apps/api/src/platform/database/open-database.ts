@@ -7,10 +7,10 @@ import { createClient, createPool, discardIdle, type Target } from './connection
 import { reasonOf } from './database-error.ts';
 import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
+import { LongRunningWork } from './long-running-work.ts';
 import { checkMigrated, migrateDatabase } from './migrate.ts';
 import { findPooling, type Pooling } from './pooler.ts';
 import type { QueryRunner } from './transaction.ts';
-import { UnhurriedWork } from './unhurried-work.ts';
 
 /** Which database to open. */
 export interface OpenDatabaseOptions {
@@ -38,7 +38,7 @@ export interface Database {
   /** Whether the database answers right now, and takes orders: a standby does not. */
   isReady(): Promise<boolean>;
   /** Exempts the statements of `work` from the limits on silence; PostgreSQL keeps its own timeouts. */
-  unhurried<T>(work: () => Promise<T>): Promise<T>;
+  longRunning<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for running statements, then closes; the embedded database is shut down and its folder unlocked. */
   close(): Promise<void>;
 }
@@ -61,19 +61,19 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     // Before the migrations, whose lock is one of a session.
     const pooling = await inspectPooling({ target, direct, poolSize, log });
     await prepare(direct, migrationsDir, options);
-    const unhurried = new UnhurriedWork();
+    const longRunning = new LongRunningWork();
     const pool = createPool({
       target,
       log,
       max: poolSize,
       hasTimeLimits: pooling !== 'transaction',
       silenceLimit,
-      isUnhurried: () => unhurried.isRunning,
+      hasLongRunningWork: () => longRunning.isRunning,
     });
     return databaseOn(pool, {
       kind: 'postgres',
       close: async () => {},
-      unhurried: (work) => unhurried.run(work),
+      longRunning: (work) => longRunning.run(work),
     });
   }
   const embedded = await EmbeddedDatabase.start(options);
@@ -91,12 +91,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     max: 1,
     hasTimeLimits: false,
     silenceLimit,
-    isUnhurried: () => embedded.isUnhurried,
+    hasLongRunningWork: () => embedded.hasLongRunningWork,
   });
   return databaseOn(pool, {
     kind: 'embedded',
     close: () => embedded.close(),
-    unhurried: (work) => embedded.unhurried(work),
+    longRunning: (work) => embedded.longRunning(work),
   });
 }
 
@@ -182,12 +182,12 @@ async function prepare(
   }
 }
 
-function databaseOn(pool: pg.Pool, server: Pick<Database, 'kind' | 'close' | 'unhurried'>): Database {
+function databaseOn(pool: pg.Pool, server: Pick<Database, 'kind' | 'close' | 'longRunning'>): Database {
   return {
     db: drizzle(pool),
     pool,
     kind: server.kind,
-    unhurried: server.unhurried,
+    longRunning: server.longRunning,
     async isReady() {
       try {
         const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');

@@ -70,8 +70,8 @@ export const servers = pgTable('servers', {
   /** Host and port, for the log. */
   name: text('name').notNull(),
   release: text('release').notNull(),
-  /** Too short to find the secret by. */
-  secretPrint: text('secret_print').notNull(),
+  /** Too short to recover the secret. */
+  secretFingerprint: text('secret_print').notNull(),
   /** The identity of the media store; null while it does not answer. */
   mediaIdentity: text('media_identity'),
   seenAt: instant('seen_at').notNull(),

@@ -17,9 +17,12 @@ export function createUpkeep(database: Database, now: () => Date): () => Promise
 }
 
 /** Table by table, so that orders pass between: each waits for one table at most, 1 s for 400,000 rows. */
-export async function vacuumTables({ pool, unhurried }: Pick<Database, 'pool' | 'unhurried'>): Promise<void> {
+export async function vacuumTables({
+  pool,
+  longRunning,
+}: Pick<Database, 'pool' | 'longRunning'>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
   );
-  for (const { name } of rows) await unhurried(() => pool.query(`VACUUM (ANALYZE) ${name}`));
+  for (const { name } of rows) await longRunning(() => pool.query(`VACUUM (ANALYZE) ${name}`));
 }

@@ -9,10 +9,10 @@ import {
   isKnown,
   sentAs,
 } from './compressed-response.ts';
-import { KnownHeader } from './known-header.ts';
 import { requestLanguage } from './language.ts';
+import { MemoizedHeader } from './memoized-header.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { QuickAnswer } from './request-gateway.ts';
+import type { SyncResponder } from './request-gateway.ts';
 
 /** What the shortcuts depend on. */
 export interface AnswerShortcutsDeps {
@@ -43,10 +43,10 @@ const LONGEST_ADDRESS = 200;
 export class AnswerShortcuts {
   readonly #deps: AnswerShortcutsDeps;
   readonly #known = new Map<string, Known>();
-  readonly #languages = new KnownHeader((header) =>
+  readonly #languages = new MemoizedHeader((header) =>
     requestLanguage(undefined, { 'accept-language': header }),
   );
-  readonly #encodings = new KnownHeader(acceptedEncoding);
+  readonly #encodings = new MemoizedHeader(acceptedEncoding);
 
   constructor(deps: AnswerShortcutsDeps) {
     this.#deps = deps;
@@ -62,7 +62,7 @@ export class AnswerShortcuts {
   }
 
   /** Sends a recorded response if it is still valid, compressed and within the rate limit. */
-  readonly answer: QuickAnswer = (request, response) => {
+  readonly answer: SyncResponder = (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const known = this.#known.get(this.#languages.of(headers['accept-language']) + url);

@@ -9,13 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bringsBody, limitBodyTime } from './body-time.ts';
 
 /** Answers from memory synchronously, or returns false and leaves request and response untouched. */
-export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type SyncResponder = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** What is known of an answer when it has ended, or its caller has left. */
 export interface Answered {
   /** From the request to the end of the answer. */
   milliseconds: number;
-  /** Whether a `QuickAnswer` gave it. */
+  /** Whether a `SyncResponder` gave it. */
   isFromMemory: boolean;
 }
 
@@ -37,7 +37,7 @@ const CHECK_INTERVAL = 5_000;
  * which would double their cost, so they must carry all their headers.
  */
 export class RequestGateway {
-  readonly #answers: QuickAnswer[] = [];
+  readonly #answers: SyncResponder[] = [];
   readonly #listeners: AnswerListener[] = [];
   #isOpen = true;
   #isLeaving = false;
@@ -53,7 +53,7 @@ export class RequestGateway {
   }
 
   /** Adds a source of ready responses; they are asked in the order they were added. */
-  add(answer: QuickAnswer): void {
+  add(answer: SyncResponder): void {
     this.#answers.push(answer);
   }
 

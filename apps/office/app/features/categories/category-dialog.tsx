@@ -9,8 +9,8 @@ import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { mayHaveArrived, useCallKey } from '../../lib/call-key.ts';
 import { api, refusalOf } from '../../lib/client.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
@@ -37,14 +37,14 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
   );
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const callKey = useCallKey();
+  const idempotencyKey = useIdempotencyKey();
 
   const send = (values: Localized) => save(values, category?.version);
 
   async function save(values: Localized, version: number | undefined) {
     setFailure(null);
     const body = { name: inEachLanguage((language) => values[language].trim()) };
-    const key = { 'idempotency-key': callKey.keyOf([version, body]) };
+    const key = { 'idempotency-key': idempotencyKey.keyOf([version, body]) };
     try {
       if (category === null || version === undefined)
         await api.call('createCategory', { body }, { headers: key });
@@ -52,12 +52,12 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
         const headers = { ...key, 'if-match': `"${version}"` };
         await api.call('editCategory', { params: { id: category._id }, body }, { headers });
       }
-      callKey.settle();
+      idempotencyKey.settle();
       form.draft.forget();
       tellDone(category === null ? m.categories_added() : m.categories_saved());
       onSaved();
     } catch (error) {
-      if (!mayHaveArrived(error)) callKey.settle();
+      if (!mayHaveArrived(error)) idempotencyKey.settle();
       if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
         return setConflict(error.answer as unknown as Conflict);
       setConflict(null);

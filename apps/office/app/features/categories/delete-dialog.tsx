@@ -3,8 +3,8 @@ import { textIn } from '@phsar/domain/language';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { SelectField } from '@phsar/ui/fields';
 import { useState } from 'react';
-import { useCallKey } from '../../lib/call-key.ts';
 import { api } from '../../lib/client.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { countText } from '../../ui/count-text.ts';
@@ -26,7 +26,7 @@ export function DeleteDialog({ category, others, onDeleted, onClose }: DeleteDia
   const language = currentLanguage();
   const [moveTo, setMoveTo] = useState(NONE);
   const { isRunning, run } = useAction();
-  const callKey = useCallKey();
+  const idempotencyKey = useIdempotencyKey();
   const hasProducts = category.products > 0;
 
   const remove = () =>
@@ -36,7 +36,7 @@ export function DeleteDialog({ category, others, onDeleted, onClose }: DeleteDia
         // A product may have been added to it since the list was loaded: the dialog then asks about it.
         query: hasProducts ? { moveTo } : {},
       };
-      const headers = { 'idempotency-key': callKey.keyOf(input) };
+      const headers = { 'idempotency-key': idempotencyKey.keyOf(input) };
       await api.call('deleteCategory', input, { headers });
       tellDone(m.categories_deleted());
       onDeleted();

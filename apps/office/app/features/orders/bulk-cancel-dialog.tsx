@@ -8,7 +8,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { type SeveralOrdersProps, SKIP_REASONS } from './bulk-ship-dialog.tsx';
 
 const WORDS = {
-  deed: m.orders_bulk_cancel,
+  action: m.orders_bulk_cancel,
   title: m.orders_bulk_cancel_title,
   none: m.orders_bulk_cancel_none,
   fitting: m.orders_bulk_cancel_fitting,
@@ -30,7 +30,7 @@ export function BulkCancelDialog({ orders, onClose, onRun }: SeveralOrdersProps)
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  function deed() {
+  function action() {
     if (isFilled(reason)) return { name: 'cancel', body: { reason: reason.trim() } } as const;
     setIsMissing(true);
     field.current?.focus();
@@ -43,7 +43,7 @@ export function BulkCancelDialog({ orders, onClose, onRun }: SeveralOrdersProps)
       fitting={fitting}
       skipped={skipped}
       isDangerous
-      deedOf={deed}
+      actionOf={action}
       onClose={onClose}
       onRun={onRun}
     >

@@ -5,17 +5,17 @@ import type { Elements } from '@phsar/ui/elements';
 import { WarningIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useRef } from 'react';
-import type { Deed } from '../../lib/order-deeds.ts';
+import type { OrderAction } from '../../lib/order-actions.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkFooter, BulkGroup, BulkOutcomeLine, BulkSummary } from '../../ui/bulk/bulk-parts.tsx';
 import type { BulkOutcome } from '../../ui/bulk/use-bulk-run.ts';
 import { MoneyBadge } from './order-badges.tsx';
-import { useBulkDeed } from './use-bulk-deed.ts';
+import { useBulkAction } from './use-bulk-action.ts';
 
-/** What the dialog says of its deed. */
+/** What the dialog says of its action. */
 interface BulkWords {
-  /** The deed, also on its button. */
-  deed: () => string;
+  /** The action, also on its button. */
+  action: () => string;
   title: (values: { count: number }) => string;
   /** None of the chosen orders fits. */
   none: () => string;
@@ -33,8 +33,8 @@ export interface BulkDialogProps {
   isDangerous?: boolean;
   /** What is asked for all of them. */
   children: Elements;
-  /** The deed of what was entered; null when that is not complete. */
-  deedOf: () => Deed | null;
+  /** The action of what was entered; null when that is not complete. */
+  actionOf: () => OrderAction | null;
   onClose: () => void;
   /** Orders may have changed. */
   onRun: () => void;
@@ -42,8 +42,8 @@ export interface BulkDialogProps {
 
 /** Does one thing to several orders: announces what will happen, then reports the outcome of each. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { words, fitting, skipped, children, deedOf, onClose } = props;
-  const bulk = useBulkDeed(fitting, props.onRun);
+  const { words, fitting, skipped, children, actionOf, onClose } = props;
+  const bulk = useBulkAction(fitting, props.onRun);
   const { status, stop } = bulk;
   const summary = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -51,15 +51,15 @@ export function BulkDialog(props: BulkDialogProps) {
     if (status !== 'planned') summary.current?.focus();
   }, [status]);
   const run = () => {
-    const deed = deedOf();
-    if (deed !== null) void bulk.run(deed);
+    const action = actionOf();
+    if (action !== null) void bulk.run(action);
   };
   const isAsking = status === 'planned' && fitting.length > 0;
   return (
     <Dialog
       isOpen
       onClose={status === 'running' ? stop : onClose}
-      title={isAsking ? words.title({ count: fitting.length }) : words.deed()}
+      title={isAsking ? words.title({ count: fitting.length }) : words.action()}
       size="sm"
       footer={
         <BulkFooter
@@ -68,7 +68,7 @@ export function BulkDialog(props: BulkDialogProps) {
           confirm={
             fitting.length > 0 && (
               <Button variant={props.isDangerous === true ? 'danger' : 'primary'} onClick={run}>
-                {words.deed()}
+                {words.action()}
               </Button>
             )
           }

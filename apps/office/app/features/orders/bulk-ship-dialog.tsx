@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { entered } from './deed-dialog.tsx';
+import { entered } from './order-action-dialog.tsx';
 
 export interface SeveralOrdersProps {
   /** The orders as they were when the dialog opened. */
@@ -25,7 +25,7 @@ export const SKIP_REASONS: Record<Exclude<OrderStatus, 'Pending'>, () => string>
 };
 
 const WORDS = {
-  deed: m.orders_bulk_ship,
+  action: m.orders_bulk_ship,
   title: m.orders_bulk_title,
   none: m.orders_bulk_none,
   fitting: m.orders_bulk_fitting,
@@ -45,7 +45,7 @@ export function BulkShipDialog({ orders, onClose, onRun }: SeveralOrdersProps) {
       words={WORDS}
       fitting={fitting}
       skipped={skipped}
-      deedOf={() => ({ name: 'ship', body: entered('courier', courier) })}
+      actionOf={() => ({ name: 'ship', body: entered('courier', courier) })}
       onClose={onClose}
       onRun={onRun}
     >

@@ -1,20 +1,24 @@
 import { formatDateTime } from '@phsar/texts/dates';
 import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { currentLanguage } from '../../lib/language.ts';
-import type { Deed } from '../../lib/order-deeds.ts';
+import type { OrderAction } from '../../lib/order-actions.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { amountToPay } from './amount-to-pay.ts';
 import { eventDetails, eventSentence } from './order-words.ts';
-import type { Conflict, Deeds } from './use-deeds.ts';
+import type { Conflict, OrderActions } from './use-order-actions.ts';
 
 /** Someone else was quicker: shows the order's current state, and asks again if the action is still possible. */
-export function ConflictDialog({ deeds: { conflict, closeConflict, run, running } }: { deeds: Deeds }) {
+export function ConflictDialog({
+  actions: { conflict, closeConflict, run, running },
+}: {
+  actions: OrderActions;
+}) {
   if (conflict === null) return null;
-  const { deed, order } = conflict;
+  const { action, order } = conflict;
   const title = conflict.code === 'insufficient_stock' ? m.orders_conflict_stock() : m.orders_conflict();
-  if (deed.name === 'undo' || !order.can.includes(deed.name))
+  if (action.name === 'undo' || !order.can.includes(action.name))
     return (
       <AlertDialog isOpen onClose={closeConflict} title={title}>
         <WhatHappened conflict={conflict} />
@@ -24,17 +28,17 @@ export function ConflictDialog({ deeds: { conflict, closeConflict, run, running 
     <ConfirmDialog
       isOpen
       title={title}
-      confirmLabel={deed.name === 'pay' ? m.orders_pay() : m.orders_conflict_again()}
+      confirmLabel={action.name === 'pay' ? m.orders_pay() : m.orders_conflict_again()}
       isPending={running !== null}
       onCancel={closeConflict}
       onConfirm={() => {
         closeConflict();
-        void run(deedNow(conflict));
+        void run(currentAction(conflict));
       }}
     >
       <WhatHappened conflict={conflict} />
       <p className="mt-3">
-        {deed.name === 'pay'
+        {action.name === 'pay'
           ? m.orders_pay_title({ amount: dollars(amountToPay(order)) })
           : m.orders_conflict_question()}
       </p>
@@ -43,9 +47,9 @@ export function ConflictDialog({ deeds: { conflict, closeConflict, run, running 
 }
 
 /** A payment is asked about anew, with the amount as it is now. */
-function deedNow({ deed, order }: Conflict): Deed {
-  if (deed.name !== 'pay') return deed;
-  return { ...deed, body: { ...deed.body, amount: amountToPay(order) } };
+function currentAction({ action, order }: Conflict): OrderAction {
+  if (action.name !== 'pay') return action;
+  return { ...action, body: { ...action.body, amount: amountToPay(order) } };
 }
 
 function WhatHappened({ conflict: { order } }: { conflict: Conflict }) {

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { retype } from '../../testing/retype.ts';
 import { sampleMe } from '../../testing/sample-me.ts';
 import { sampleOrder } from '../../testing/sample-order.ts';
 import { sampleProduct } from '../../testing/sample-product.ts';
@@ -61,17 +62,7 @@ const renderEdit = (language: 'en' | 'km' = 'en') =>
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save the changes' }));
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
-async function setQuantity(quantity: number) {
-  const field = await screen.findByLabelText('Quantity: Soft brush');
-  await userEvent.clear(field);
-  await userEvent.type(field, String(quantity));
-}
-
-async function retype(label: string, text: string) {
-  const field = await screen.findByLabelText(label);
-  await userEvent.clear(field);
-  await userEvent.type(field, text);
-}
+const setQuantity = (quantity: number) => retype('Quantity: Soft brush', String(quantity));
 
 beforeEach(() => {
   shownToasts.write([]);

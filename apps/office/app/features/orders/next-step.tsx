@@ -8,11 +8,11 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { Section } from '../../ui/section.tsx';
-import { CancelDialog, RefundDialog, ShipDialog } from './deed-dialogs.tsx';
-import type { Deeds } from './use-deeds.ts';
+import { CancelDialog, RefundDialog, ShipDialog } from './order-action-dialogs.tsx';
+import type { OrderActions } from './use-order-actions.ts';
 
 /** The order's next step as one large button, with cancelling below it. */
-export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
+export function NextStep({ order, actions }: { order: OfficeOrder; actions: OrderActions }) {
   const [asked, setAsked] = useState<'ship' | 'cancel' | 'refund' | null>(null);
   const close = () => setAsked(null);
   const isShipWaiting = useWaitingMoves().some(
@@ -20,7 +20,8 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
   );
   const isRefundDue = order.refundDue > 0 && order.can.includes('refund');
   const isLast =
-    !isRefundDue && !['ship', 'deliver', 'cancel'].some((deed) => order.can.some((able) => able === deed));
+    !isRefundDue &&
+    !['ship', 'deliver', 'cancel'].some((action) => order.can.some((able) => able === action));
   if ((isLast || isShipWaiting) && asked === null) return null;
   return (
     <Section title={m.orders_next()}>
@@ -34,7 +35,7 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
               key="refund"
               size="lg"
               isFullWidth
-              isPending={deeds.running === 'refund'}
+              isPending={actions.running === 'refund'}
               onClick={() => setAsked('refund')}
             >
               {m.orders_refund()}
@@ -47,7 +48,7 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
             size="lg"
             isFullWidth
             icon={<TruckIcon />}
-            isPending={deeds.running === 'ship'}
+            isPending={actions.running === 'ship'}
             onClick={() => setAsked('ship')}
           >
             {m.orders_ship()}
@@ -65,8 +66,8 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
               size="lg"
               isFullWidth
               icon={<CheckIcon />}
-              isPending={deeds.running === 'deliver'}
-              onClick={() => void deeds.run({ name: 'deliver' })}
+              isPending={actions.running === 'deliver'}
+              onClick={() => void actions.run({ name: 'deliver' })}
             >
               {m.orders_deliver()}
             </Button>
@@ -83,9 +84,9 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
           </Button>
         )}
       </div>
-      {asked === 'ship' && <ShipDialog order={order} deeds={deeds} onClose={close} />}
-      {asked === 'refund' && <RefundDialog order={order} deeds={deeds} onClose={close} />}
-      {asked === 'cancel' && <CancelDialog order={order} deeds={deeds} onClose={close} />}
+      {asked === 'ship' && <ShipDialog order={order} actions={actions} onClose={close} />}
+      {asked === 'refund' && <RefundDialog order={order} actions={actions} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog order={order} actions={actions} onClose={close} />}
     </Section>
   );
 }

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from '../../ui/section.tsx';
-import { NoteDialog } from './deed-dialogs.tsx';
+import { NoteDialog } from './order-action-dialogs.tsx';
 import { eventDetails, eventSentence } from './order-words.ts';
-import type { Deeds } from './use-deeds.ts';
+import type { OrderActions } from './use-order-actions.ts';
 
 /** What happened to the order, newest first, and a note to add to it. */
-export function OrderHistory({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
+export function OrderHistory({ order, actions }: { order: OfficeOrder; actions: OrderActions }) {
   const [isWriting, setIsWriting] = useState(false);
   return (
     <Section title={m.orders_history()}>
@@ -33,7 +33,7 @@ export function OrderHistory({ order, deeds }: { order: OfficeOrder; deeds: Deed
           {m.orders_note_add()}
         </Button>
       )}
-      {isWriting && <NoteDialog deeds={deeds} onClose={() => setIsWriting(false)} />}
+      {isWriting && <NoteDialog actions={actions} onClose={() => setIsWriting(false)} />}
     </Section>
   );
 }

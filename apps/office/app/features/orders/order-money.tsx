@@ -10,9 +10,9 @@ import { CopyIcon } from '../../ui/office-icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellDone } from '../../ui/toast.ts';
-import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
+import { PayDialog, RefundDialog } from './order-action-dialogs.tsx';
 import { METHOD_WORDS, statusWord } from './order-words.ts';
-import type { Deeds } from './use-deeds.ts';
+import type { OrderActions } from './use-order-actions.ts';
 
 /** The lines and the total. */
 export function OrderGoods({ order }: { order: OfficeOrder }) {
@@ -68,7 +68,7 @@ function PayLink({ link }: { link: string }) {
 }
 
 /** What was paid, what is due, and what has to be refunded. */
-export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
+export function OrderMoney({ order, actions }: { order: OfficeOrder; actions: OrderActions }) {
   const [asked, setAsked] = useState<'pay' | 'refund' | null>(null);
   const close = () => setAsked(null);
   const { can, paidAmount, amountDue, refundDue } = order;
@@ -102,8 +102,8 @@ export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds 
           </Button>
         )}
       </div>
-      {asked === 'pay' && <PayDialog order={order} deeds={deeds} onClose={close} />}
-      {asked === 'refund' && <RefundDialog order={order} deeds={deeds} onClose={close} />}
+      {asked === 'pay' && <PayDialog order={order} actions={actions} onClose={close} />}
+      {asked === 'refund' && <RefundDialog order={order} actions={actions} onClose={close} />}
     </Section>
   );
 }

@@ -185,7 +185,7 @@ describe('the page of an order', () => {
     await button('Mark as delivered');
   });
 
-  it('asks again where the deed still fits', async () => {
+  it('asks again when the action is still possible', async () => {
     const fake = fakeApi({ [GET]: answers(sampleOrder()), [SHIP]: refusal('changed_meanwhile') });
     renderOrder();
     await press('Ship');

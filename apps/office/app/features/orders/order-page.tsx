@@ -4,11 +4,11 @@ import { showToast } from '@phsar/ui/toast-store';
 import { useTopDialog } from '@phsar/ui/top-layer';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { cacheOrder, readCachedOrder } from '../../lib/cached-orders.ts';
 import { api } from '../../lib/client.ts';
-import { keepOrder, readKeptOrder } from '../../lib/kept-orders.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { currentPerson } from '../../lib/session.ts';
-import { useKeptFallback } from '../../lib/use-kept-fallback.ts';
+import { useCachedFallback } from '../../lib/use-cached-fallback.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
@@ -27,7 +27,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderGoods, OrderMoney } from './order-money.tsx';
 import { OrderWaiting } from './order-waiting.tsx';
 import { eventSentence } from './order-words.ts';
-import { useDeeds } from './use-deeds.ts';
+import { useOrderActions } from './use-order-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Milliseconds; long enough to read a sentence twice. */
@@ -41,10 +41,10 @@ export default function OrderPage() {
   const name = `order ${number}`;
   const fresh = useLoaded(name, async (signal) => {
     const { data } = await api.call('findOrder', { params: { orderId: number } }, { signal });
-    void keepOrder(person, data);
+    void cacheOrder(person, data);
     return data;
   });
-  const loaded = useKeptFallback(fresh, name, () => readKeptOrder(person, number));
+  const loaded = useCachedFallback(fresh, name, () => readCachedOrder(person, number));
   return (
     <>
       <BackLink to="/orders">{m.orders_back()}</BackLink>
@@ -68,7 +68,7 @@ export default function OrderPage() {
             key={order.orderId}
             order={order}
             onOrder={(changed) => {
-              void keepOrder(person, changed);
+              void cacheOrder(person, changed);
               loaded.replace(() => changed);
             }}
             onPoll={loaded.poll}
@@ -89,12 +89,12 @@ interface OrderProps {
 
 function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
   const ownStep = useRef<OfficeOrder>(null);
-  const deeds = useDeeds(order.orderId, (changed) => {
+  const actions = useOrderActions(order.orderId, (changed) => {
     ownStep.current = changed;
     onOrder(changed);
   });
   usePolling(() => {
-    if (deeds.running === null) onPoll();
+    if (actions.running === null) onPoll();
   });
   const state = useRef<HTMLDivElement>(null);
   const saveFocus = useSavedFocus(state);
@@ -120,17 +120,17 @@ function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <OrderWaiting orderId={order.orderId} onSent={onReload} />
-          <NextStep order={order} deeds={deeds} />
+          <NextStep order={order} actions={actions} />
           <OrderCustomer order={order} />
           <OrderGoods order={order} />
         </div>
         <div className="grid gap-4">
-          <OrderMoney order={order} deeds={deeds} />
-          <OrderHistory order={order} deeds={deeds} />
+          <OrderMoney order={order} actions={actions} />
+          <OrderHistory order={order} actions={actions} />
           <SubjectLog subject={`order:${order.orderId}`} />
         </div>
       </div>
-      <ConflictDialog deeds={deeds} />
+      <ConflictDialog actions={actions} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
-import { useKeptFallback } from '../../lib/use-kept-fallback.ts';
+import { useCachedFallback } from '../../lib/use-cached-fallback.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useLivePages } from '../../lib/use-pages.ts';
 import { usePolling } from '../../lib/use-polling.ts';
@@ -17,10 +17,10 @@ import { PaymentsNotice } from '../../ui/payments-notice.tsx';
 import { useFocusBack, useSelection } from '../../ui/use-selection.ts';
 import { BulkCancelDialog } from './bulk-cancel-dialog.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
+import { readCachedList } from './cached-list.ts';
 import { FailedNews } from './failed-news.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { readKeptList } from './kept-list.ts';
 import { filtersOf, type OrderFilters, withOrderFilters } from './order-filters.ts';
 import { OrderRows } from './order-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -37,7 +37,7 @@ export default function OrdersPage() {
     api.call('listOrders', { query: { ...filters, ...page } }, options),
   );
   const person = currentPerson();
-  const list = { ...fresh, ...useKeptFallback(fresh, name, () => readKeptList(person, filters)) };
+  const list = { ...fresh, ...useCachedFallback(fresh, name, () => readCachedList(person, filters)) };
   const refresh = () => {
     counts.reload();
     list.reload();

@@ -5,8 +5,8 @@ import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { mayHaveArrived, useCallKey } from '../../lib/call-key.ts';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useMay } from '../../lib/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
@@ -63,7 +63,7 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const callKey = useCallKey();
+  const idempotencyKey = useIdempotencyKey();
   const mayChange = useMay('products.change');
   const isChanged = Object.keys(changesOf(base)).length > 0;
 
@@ -128,10 +128,13 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
     const shown = () => ({ ...form.getValues(), pictures: heldPictures.current });
     const sent = shown();
     const edit = editOf(changes);
-    const headers = { 'if-match': `"${readVersion}"`, 'idempotency-key': callKey.keyOf([readVersion, edit]) };
+    const headers = {
+      'if-match': `"${readVersion}"`,
+      'idempotency-key': idempotencyKey.keyOf([readVersion, edit]),
+    };
     try {
       const { data } = await api.call('editProduct', { params: { id: _id }, body: edit }, { headers });
-      callKey.settle();
+      idempotencyKey.settle();
       setConflict(null);
       // What was typed meanwhile stays, and is not saved yet.
       const now = shown();
@@ -144,7 +147,7 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
       tellDone(m.products_saved());
       onSaved(data);
     } catch (error) {
-      if (!mayHaveArrived(error)) callKey.settle();
+      if (!mayHaveArrived(error)) idempotencyKey.settle();
       // What was typed since is mine too, when it is asked whose stays.
       showRefusal(error, changedParts(read, form.getValues(), heldPictures.current));
     } finally {

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { retype } from '../../testing/retype.ts';
 import { sampleMe } from '../../testing/sample-me.ts';
 import { sampleProduct } from '../../testing/sample-product.ts';
 import ProductPage from './product-page.tsx';
@@ -42,11 +43,6 @@ function shop(changes: Partial<OfficeProduct> = {}) {
 }
 const renderProduct = (language: 'en' | 'km' = 'en') =>
   renderPage(language, '/products/7', [{ path: '/products/:id', Component: ProductPage }]);
-async function retype(label: string, text: string) {
-  const field = await screen.findByLabelText(label);
-  await userEvent.clear(field);
-  await userEvent.type(field, text);
-}
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const changedTo = (changes: Partial<OfficeProduct>) => () => ({
   status: 409,

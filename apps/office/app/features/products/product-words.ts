@@ -25,10 +25,12 @@ export function stockLevel({ stock, lowStock }: Pick<OfficeProduct, 'stock' | 'l
 type Discounted = Pick<OfficeProduct, 'discount' | 'discountFrom' | 'discountUntil'>;
 
 /** Whether the discount is on, still to come, or over. */
-export function discountPhase(
-  { discount, discountFrom, discountUntil }: Discounted,
-  today = phnomPenhDay(new Date()),
-): 'none' | 'planned' | 'on' | 'over' {
+export function discountPhase({
+  discount,
+  discountFrom,
+  discountUntil,
+}: Discounted): 'none' | 'planned' | 'on' | 'over' {
+  const today = phnomPenhDay(new Date());
   if (discount === 0) return 'none';
   if (discountUntil !== null && discountUntil < today) return 'over';
   return discountFrom !== null && discountFrom > today ? 'planned' : 'on';

@@ -4,8 +4,8 @@ import { Dialog } from '@phsar/ui/dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { showToast } from '@phsar/ui/toast-store';
 import { useEffect, useRef, useState } from 'react';
-import { useCallKey } from '../../lib/call-key.ts';
 import { api } from '../../lib/client.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { ListSearch } from '../../ui/list-search.tsx';
@@ -29,7 +29,7 @@ export function ShelfSection({ product, onProduct }: ShelfProps) {
   const { _id, isArchived } = product;
   const { isRunning, run } = useAction();
   const [isMoving, setMoving] = useState(false);
-  const callKey = useCallKey();
+  const idempotencyKey = useIdempotencyKey();
   const note = useRef<HTMLParagraphElement>(null);
   const wasArchived = useRef(isArchived);
 
@@ -42,9 +42,9 @@ export function ShelfSection({ product, onProduct }: ShelfProps) {
 
   const put = (name: 'archiveProduct' | 'restoreProduct', tell: () => void) =>
     run(async () => {
-      const headers = { 'idempotency-key': callKey.keyOf([name, product.version]) };
+      const headers = { 'idempotency-key': idempotencyKey.keyOf([name, product.version]) };
       const { data } = await api.call(name, { params: { id: _id } }, { headers });
-      callKey.settle();
+      idempotencyKey.settle();
       onProduct(data);
       tell();
     });

@@ -5,8 +5,8 @@ import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { mayHaveArrived, useCallKey } from '../../lib/call-key.ts';
 import { api } from '../../lib/client.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { piecesIn } from '../../lib/numbers.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
@@ -45,7 +45,7 @@ export function StockDialog({ task, product, onMoved, onClose }: StockDialogProp
   const words = WORDS[task];
   const form = useDraftForm<StockValues>(`product-stock ${_id} ${task}`, { pieces: '', note: '' });
   const [failure, setFailure] = useState<string | null>(null);
-  const callKey = useCallKey();
+  const idempotencyKey = useIdempotencyKey();
   const pieces = piecesIn(form.values.pieces ?? '');
 
   async function send({ pieces: text, note }: StockValues) {
@@ -55,14 +55,14 @@ export function StockDialog({ task, product, onMoved, onClose }: StockDialogProp
     const body = { ...moved, ...(note.trim() !== '' && { note: note.trim() }) };
     setFailure(null);
     try {
-      const headers = { 'idempotency-key': callKey.keyOf(body) };
+      const headers = { 'idempotency-key': idempotencyKey.keyOf(body) };
       const { data } = await api.call('moveStock', { params: { id: _id }, body }, { headers });
-      callKey.settle();
+      idempotencyKey.settle();
       form.draft.forget();
       tellDone(m.products_stock_saved({ count: data.stock }));
       onMoved(data);
     } catch (error) {
-      if (!mayHaveArrived(error)) callKey.settle();
+      if (!mayHaveArrived(error)) idempotencyKey.settle();
       setFailure(
         mayHaveArrived(error) ? `${errorText(error)} ${m.products_press_again()}` : errorText(error),
       );

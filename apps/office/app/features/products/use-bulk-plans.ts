@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { mayHaveArrived } from '../../lib/call-key.ts';
 import { api, refusalOf } from '../../lib/client.ts';
+import { mayHaveArrived } from '../../lib/idempotency-key.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { type BulkRun, useBulkRun } from '../../ui/bulk/use-bulk-run.ts';

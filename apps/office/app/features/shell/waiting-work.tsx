@@ -3,13 +3,13 @@ import { useOnline } from '@phsar/ui/hooks/use-online';
 import { ChevronRightIcon } from '@phsar/ui/icons';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router';
-import { refreshKeptOrders } from '../../lib/kept-orders.ts';
+import { refreshCachedOrders } from '../../lib/cached-orders.ts';
 import { isAllowed, loadSession } from '../../lib/session.ts';
 import { sendWaitingMoves, useWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone } from '../../ui/toast.ts';
 
-/** Milliseconds between two updates of the orders kept for reading offline. */
+/** Milliseconds between two updates of the orders cached for reading offline. */
 const REFRESH_INTERVAL = 60_000;
 /** Milliseconds between two tries while the network is gone or something waits. */
 const RETRY_INTERVAL = 10_000;
@@ -26,7 +26,7 @@ export function WaitingWork({ me }: { me: Me }) {
 
   useRepeated(isOnline && isAllowed(me, 'orders.read'), REFRESH_INTERVAL, () =>
     // No network or no session: tried again next time.
-    refreshKeptOrders(me._id).catch(() => {}),
+    refreshCachedOrders(me._id).catch(() => {}),
   );
   useRepeated(isOnline && waiting > 0, RETRY_INTERVAL, async () => {
     const count = await sendWaitingMoves();

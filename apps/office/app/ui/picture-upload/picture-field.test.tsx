@@ -131,7 +131,7 @@ describe('several pictures', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('one that is called off lets the next one go', async () => {
+  it('a cancelled upload lets the next one start', async () => {
     renderIn('en', <Gallery />);
     await choose(pictureFile('1.jpg'), pictureFile('2.jpg'));
     const first = await upload.next();
@@ -141,7 +141,7 @@ describe('several pictures', () => {
     await screen.findByText('two');
   });
 
-  it('are called off when the form is left', async () => {
+  it('are cancelled when the form is left', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     const { unmount } = renderIn('en', <Gallery />);
     await choose(pictureFile('1.jpg'), pictureFile('2.jpg'));

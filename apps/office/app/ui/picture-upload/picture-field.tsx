@@ -42,7 +42,7 @@ export function PictureField(props: PictureFieldProps) {
     add(files.slice(0, 1));
     onBusy?.(true);
   }
-  function callOff(key: number) {
+  function cancelUpload(key: number) {
     cancel(key);
     onBusy?.(false);
   }
@@ -67,7 +67,7 @@ export function PictureField(props: PictureFieldProps) {
       )}
       {uploads.map((upload) => (
         <div key={upload.key} className="mb-2">
-          <UploadItem upload={upload} onRetry={retry} onCancel={callOff} />
+          <UploadItem upload={upload} onRetry={retry} onCancel={cancelUpload} />
         </div>
       ))}
       <div className="flex flex-wrap gap-2">

@@ -61,6 +61,7 @@ describe('a post', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(text);
   });
 
+  // Covers 2.49, 8.40
   it('shows the error as its heading, and asks again', async () => {
     const api = fakeApi({
       [BLOG]: () => ({ status: 500, body: { success: false, message: 'The pen is empty' } }),

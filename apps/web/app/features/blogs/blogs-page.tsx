@@ -11,9 +11,9 @@ import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { titleContains } from '../../lib/lists/title-search.ts';
-import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
+import { useScrollRestoration } from '../../lib/lists/use-scroll-restoration.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/lists/use-search-query.ts';
 import { type SearchResults, useSearchResults } from '../../lib/lists/use-search-results.ts';
 import { api } from '../../lib/network/client.ts';
@@ -44,7 +44,7 @@ export function BlogsPage({ initial }: BlogsPageProps) {
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
-  useKeptPlace(list);
+  useScrollRestoration(list);
   const language = currentLanguage();
   const results = useSearchResults(
     language,

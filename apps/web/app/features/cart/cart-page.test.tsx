@@ -65,7 +65,9 @@ describe('the cart page', () => {
   ] as const)('says that it is empty and leads to the shop (%s)', async (language, message, link) => {
     fakeApi({ 'GET /api/cart': () => answer() });
     renderCart(language);
+    screen.getByRole('status');
     await screen.findByText(message);
+    expect(screen.queryByRole('status')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: link }));
     await screen.findByText('the shop');
   });

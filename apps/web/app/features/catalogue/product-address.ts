@@ -2,8 +2,8 @@ import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { type MouseEvent, useEffect } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { afterPaint } from '../../lib/page/own-task.ts';
 import { OPENED_HERE, pageParameters } from '../../lib/page/page-address.ts';
+import { afterPaint } from '../../lib/page/schedule-task.ts';
 
 /**
  * What a press asks for before the address says so: a product's id, '' for none; null when the address holds. With a new

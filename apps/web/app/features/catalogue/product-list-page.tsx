@@ -11,9 +11,9 @@ import { StaleNotice } from '@phsar/ui/stale-notice';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
+import { useScrollRestoration } from '../../lib/lists/use-scroll-restoration.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/lists/use-search-query.ts';
 import { type SearchResults, useSearchResults } from '../../lib/lists/use-search-results.ts';
 import { api } from '../../lib/network/client.ts';
@@ -163,7 +163,7 @@ interface ResultsProps {
 function Results({ kind, list, results, search, shopping, category, label, noneText }: ResultsProps) {
   const { shown, origin } = results;
   // Here, where the cards that it scrolls to are rendered.
-  useKeptPlace(list);
+  useScrollRestoration(list);
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
   }

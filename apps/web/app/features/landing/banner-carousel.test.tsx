@@ -143,7 +143,7 @@ describe('the banners', () => {
     await screen.findByRole('heading', { name: 'Clean home' });
   });
 
-  // Covers 8.4
+  // Covers 4.13, 8.4
   it('give way to the error when the fetch fails, cached or not', async () => {
     writeStored('cached_banners', [smile]);
     fakeApi({ [BANNERS]: () => 'offline' });
@@ -155,7 +155,7 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toEqual([smile]);
   });
 
-  // Covers 5.34, 8.3, 8.5, 8.6, 8.7
+  // Covers 4.10, 4.14, 5.34, 8.3, 8.5, 8.6, 8.7
   it.each([
     [
       { status: 500, body: { success: false, message: 'Banners are being painted' } },
@@ -194,7 +194,7 @@ describe('the banners', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  // Covers 8.9
+  // Covers 4.10, 4.15, 8.9
   it('say so when there are none', async () => {
     fakeApi({ [BANNERS]: () => ({ body: [] }) });
     open();

@@ -5,7 +5,7 @@ import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { api } from '../../lib/network/client.ts';
-import { inOwnTask } from '../../lib/page/own-task.ts';
+import { scheduleTask } from '../../lib/page/schedule-task.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
@@ -40,7 +40,7 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
     const cached = readStored('cached_banners');
     const hasCached = cached !== null && cached.length > 0;
     if (hasCached) setBanners((shown) => shown ?? cached);
-    return inOwnTask((signal) => {
+    return scheduleTask((signal) => {
       const answered = (fresh: Banner[]) => {
         if (signal.aborted) return;
         if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);

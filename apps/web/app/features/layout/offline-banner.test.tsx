@@ -3,8 +3,8 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markReleaseCached } from '../../lib/code/cached-release.ts';
 import { setPageFiles } from '../../lib/code/code-loading.ts';
-import { markReleaseKept } from '../../lib/code/kept-release.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -65,7 +65,7 @@ describe('a page whose code is not here, without a network', () => {
     setOnline(false);
     await userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
     await screen.findByText('the first page');
-    act(() => markReleaseKept());
+    act(() => markReleaseCached());
     await screen.findByText('the shop');
   });
 });

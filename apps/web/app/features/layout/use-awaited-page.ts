@@ -1,8 +1,8 @@
 import { hasNetwork, useOnline } from '@phsar/ui/hooks/use-online';
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
+import { isReleaseCached, useReleaseCached } from '../../lib/code/cached-release.ts';
 import { isPageLoaded } from '../../lib/code/code-loading.ts';
-import { isReleaseKept, useReleaseKept } from '../../lib/code/kept-release.ts';
 
 /**
  * True while a navigation waits, offline, for a page whose code is not loaded. It proceeds when the network is back or
@@ -11,7 +11,7 @@ import { isReleaseKept, useReleaseKept } from '../../lib/code/kept-release.ts';
  */
 export function useAwaitedPage(): boolean {
   const isOnline = useOnline();
-  const isKept = useReleaseKept();
+  const isKept = useReleaseCached();
   const blocker = useBlocker(isOutOfReach);
   useEffect(() => {
     if ((isOnline || isKept) && blocker.state === 'blocked') blocker.proceed();
@@ -20,4 +20,4 @@ export function useAwaitedPage(): boolean {
 }
 
 const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
-  !hasNetwork() && !isReleaseKept() && !isPageLoaded(nextLocation.pathname);
+  !hasNetwork() && !isReleaseCached() && !isPageLoaded(nextLocation.pathname);

@@ -1,7 +1,7 @@
 import type { Language } from '@phsar/domain/language';
 import { hasNetwork, setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
-import { markReleaseKept } from '../../lib/code/kept-release.ts';
+import { markReleaseCached } from '../../lib/code/cached-release.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -88,7 +88,7 @@ async function reportLoadedFiles(workers: ServiceWorkerContainer): Promise<void>
   const isCheap = isNetworkCheap();
   const language = currentLanguage();
   workers.addEventListener('message', ({ data }) => {
-    if (data === RELEASE_KEPT) markReleaseKept();
+    if (data === RELEASE_KEPT) markReleaseCached();
     if (data === NETWORK_LOST) void awaitNetwork();
   });
   tell(active, { type: 'seen', page, language, files, isCheap });

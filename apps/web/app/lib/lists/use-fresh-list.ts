@@ -1,6 +1,6 @@
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { inOwnTask } from '../page/own-task.ts';
+import { scheduleTask } from '../page/schedule-task.ts';
 import { isPageAlive } from '../page/use-hydrated.ts';
 
 /** Where `useFreshList` gets its data. */
@@ -56,7 +56,7 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
     const update = (change: (before: State<T>) => State<T>) =>
       setState((before) => change(before.name === name ? before : stateFrom(source)));
     update((before) => withCache(before, source));
-    return inOwnTask((signal) => {
+    return scheduleTask((signal) => {
       const answered = (fresh: T) => {
         if (signal.aborted) return;
         source.keep?.(fresh);

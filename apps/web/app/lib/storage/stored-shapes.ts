@@ -66,10 +66,10 @@ const isAmount = (value: unknown): value is number =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && basisPointsFromPercent(value) !== null;
-const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+const textOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The fields of these names, empty where there is no text. */
 const textsOf = <Name extends string>(value: Fields, ...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, textOr(value[name], '')])) as Record<Name, string>;
+  Object.fromEntries(names.map((name) => [name, textOrEmpty(value[name])])) as Record<Name, string>;
 
 /** A text that is not empty. */
 export const readText: Reader<string> = (value) =>
@@ -92,7 +92,7 @@ export const readUser: Reader<StoredUser> = (value) => {
 
 /** A field's value, or the one that stands for a missing or damaged one. */
 const FIELD_READERS: { [Kind in ProductFieldKind]: (value: unknown) => unknown } = {
-  text: (value) => textOr(value, ''),
+  text: textOrEmpty,
   texts: (value) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []),
   amount: (value) => (isAmount(value) ? value : 0),
   percent: (value) => (isPercent(value) ? value : 0),
@@ -207,6 +207,6 @@ export const readPaymentData: Reader<PaymentData> = (value) => {
     total: value.total,
     buyNow: value.buyNow === true,
     ...(typeof value.from === 'string' && { from: value.from }),
-    orderKey: textOr(value.orderKey, ''),
+    orderKey: textOrEmpty(value.orderKey),
   };
 };

@@ -55,7 +55,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
     target: embedded.connection,
     log,
     max: 1,
-    isUnhurried: () => embedded.isUnhurried,
+    hasLongRunningWork: () => embedded.hasLongRunningWork,
     ...(silenceLimit && { silenceLimit }),
   });
   onTestFinished(async () => {
@@ -275,12 +275,12 @@ describe('after a fault', () => {
     );
   });
 
-  test('an unhurried statement is neither stopped nor disconnected, and the next one is watched again', async () => {
+  test('a long-running statement is neither stopped nor disconnected, and the next one is watched again', async () => {
     const { embedded, pool, log } = await startWithPool({ stallLimit: BRIEF, silenceLimit: BRIEF });
     embedded.watch();
     const busy = `DO $$ DECLARE enough timestamptz := clock_timestamp() + interval '3 seconds';
       BEGIN WHILE clock_timestamp() < enough LOOP END LOOP; END $$`;
-    await embedded.unhurried(() => pool.query(busy));
+    await embedded.longRunning(() => pool.query(busy));
     expect(log.lines).toEqual([]);
     await expect(pool.query(busy)).rejects.toThrow();
   });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeSocketFolder } from '../../socket-folder.ts';
 import { StartError } from '../../start-error.ts';
-import { UnhurriedWork } from '../unhurried-work.ts';
+import { LongRunningWork } from '../long-running-work.ts';
 import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
@@ -38,7 +38,7 @@ export class EmbeddedDatabase {
   readonly #stallLimit: number;
   #thread: DatabaseThread;
   #isUp = true;
-  readonly #unhurried = new UnhurriedWork();
+  readonly #longRunning = new LongRunningWork();
   #probing: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #healing: Promise<void> = Promise.resolve();
@@ -82,12 +82,12 @@ export class EmbeddedDatabase {
 
   /**
    * From now on, restarts the thread when a statement runs longer than the stall limit: the statement timeout that
-   * PGlite lacks. Call it after migrations; work inside `unhurried` is exempt.
+   * PGlite lacks. Call it after migrations; work inside `longRunning` is exempt.
    */
   watch(): void {
     let unanswered = 0;
     this.#probing = setInterval(() => {
-      if (!this.#isUp || this.isUnhurried) {
+      if (!this.#isUp || this.hasLongRunningWork) {
         unanswered = 0;
         return;
       }
@@ -105,12 +105,12 @@ export class EmbeddedDatabase {
   }
 
   /** Exempts the statements of `work` from the stall limit. */
-  unhurried<T>(work: () => Promise<T>): Promise<T> {
-    return this.#unhurried.run(work);
+  longRunning<T>(work: () => Promise<T>): Promise<T> {
+    return this.#longRunning.run(work);
   }
 
-  get isUnhurried(): boolean {
-    return this.#unhurried.isRunning;
+  get hasLongRunningWork(): boolean {
+    return this.#longRunning.isRunning;
   }
 
   /** The number of fsyncs since the thread started. */

@@ -32,7 +32,7 @@ const MOST_LISTED = 40;
 /** Contact messages or cancellations that one message counts. */
 const MOST_COUNTED = 1_000;
 
-export interface BellDeps {
+export interface GroupNotifierDeps {
   db: QueryRunner;
   /** Null without a token: the log is then the only place. */
   bot: BotApi | null;
@@ -46,7 +46,7 @@ export interface BellDeps {
   log: FastifyBaseLogger;
 }
 
-export type Bell = ReturnType<typeof createBell>;
+export type GroupNotifier = ReturnType<typeof createGroupNotifier>;
 
 const contact = z.object({ messageId: z.int() });
 const morning = z.object({ day: z.string() });
@@ -54,7 +54,7 @@ const link = z.object({ chat: z.nullable(z.int()), name: z.string(), account: z.
 const edit = z.object({ chat: z.int(), message: z.int(), orderNumber: z.string() });
 
 /** Tells the staff's group what happened: handlers of the outbox, each for its topic's data. */
-export function createBell(deps: BellDeps) {
+export function createGroupNotifier(deps: GroupNotifierDeps) {
   const { db, bot, orders, office, reports, messages, sources, origin, log } = deps;
   /** Of this server; Telegram itself refuses what several servers send too fast. */
   const orderPace = createPace(ORDERS);

@@ -1,5 +1,5 @@
-/** Work that may be silent for longer than a statement of the shop: while some runs, silence is no sign of a fault. */
-export class UnhurriedWork {
+/** Counts work that is exempt from the statement timeout, such as backups and vacuuming. */
+export class LongRunningWork {
   #running = 0;
 
   get isRunning(): boolean {

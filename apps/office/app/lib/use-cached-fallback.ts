@@ -1,23 +1,23 @@
 import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Cached } from './cached-orders.ts';
 import { isNetworkFailure } from './client.ts';
-import type { Kept } from './kept-orders.ts';
 import type { Loaded } from './use-loaded.ts';
 
-/** Milliseconds to wait for the network before the kept copy is shown. */
+/** Milliseconds to wait for the network before the cached copy is shown. */
 const PATIENCE = 3_000;
 
 /**
- * `loaded`, with the copy kept on this device while nothing could be loaded because the network is slow or gone.
+ * `loaded`, with the copy cached on this device while nothing could be loaded because the network is slow or gone.
  * @param name as of `useLoaded`
- * @param read null when nothing is kept
+ * @param read null when nothing is cached
  */
-export function useKeptFallback<T>(
+export function useCachedFallback<T>(
   loaded: Loaded<T>,
   name: string,
-  read: () => Promise<Kept<T> | null>,
+  read: () => Promise<Cached<T> | null>,
 ): Loaded<T> {
-  const [kept, setKept] = useState<(Kept<T> & { name: string }) | null>(null);
+  const [cached, setCached] = useState<(Cached<T> & { name: string }) | null>(null);
   const readNow = useEffectEvent(read);
   const isWanted = loaded.data === undefined && (loaded.error === null || isNetworkFailure(loaded.error));
   const hasFailed = loaded.error !== null;
@@ -26,7 +26,7 @@ export function useKeptFallback<T>(
     let isLeft = false;
     const show = async () => {
       const found = await readNow();
-      if (!isLeft && found !== null) setKept({ name, ...found });
+      if (!isLeft && found !== null) setCached({ name, ...found });
     };
     const timer = setTimeout(show, hasFailed || !hasNetwork() ? 0 : PATIENCE);
     return () => {
@@ -34,7 +34,7 @@ export function useKeptFallback<T>(
       clearTimeout(timer);
     };
   }, [name, isWanted, hasFailed]);
-  return isWanted && kept?.name === name
-    ? { ...loaded, data: kept.data, asOf: kept.asOf, isKept: true }
+  return isWanted && cached?.name === name
+    ? { ...loaded, data: cached.data, asOf: cached.asOf, isCached: true }
     : loaded;
 }

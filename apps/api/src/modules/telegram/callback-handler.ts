@@ -7,16 +7,11 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { within } from '../../platform/within.ts';
-import {
-  nextMoves,
-  OrderChanged,
-  type OrderLifecycle,
-  type OrderWithLines,
-} from '../orders/orders.module.ts';
-import { type Bell, ignoring } from './bell.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { OrderChanged, type OrderLifecycle } from '../orders/orders.module.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
-import { linkAnswers, pressAnswers } from './bot-texts.ts';
+import { callbackAnswers, linkAnswers } from './bot-texts.ts';
+import { type GroupNotifier, ignoring } from './group-notifier.ts';
 import type { LinksService } from './links.service.ts';
 import * as repository from './telegram.repository.ts';
 
@@ -28,22 +23,22 @@ const ANSWER_WITHIN = 800;
 
 type Press = NonNullable<Update['callback_query']>;
 type Message = NonNullable<Update['message']>;
-type Deed = 'paid' | 'ship';
+type ButtonAction = 'paid' | 'ship';
 
 /** What a button asks for. */
-interface Asked {
-  deed: Deed;
+interface ButtonData {
+  action: ButtonAction;
   orderNumber: string;
-  /** What is said to be paid; those of earlier builds do not say. */
+  /** Cents to record as paid; undefined for `ship`. */
   amount: Cents | undefined;
 }
 
-const NEEDED: Record<Deed, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
+const NEEDED: Record<ButtonAction, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
 
-export interface PressesDeps {
+export interface CallbackHandlerDeps {
   db: QueryRunner;
   bot: BotApi;
-  bell: Pick<Bell, 'showOrder'>;
+  notifier: Pick<GroupNotifier, 'showOrder'>;
   links: LinksService;
   orders: Pick<OrderLifecycle, 'findOrder' | 'listEvents' | 'move'>;
   sources: { now(): Date };
@@ -54,68 +49,68 @@ export interface PressesDeps {
  * Does what people ask of the bot. Telegram sends an update again until it is told that it was received, so each is
  * done at most once: a press by the key it is written with, a code by being used up.
  */
-export function createPresses({ db, bot, bell, links, orders, sources, log }: PressesDeps) {
+export function createCallbackHandler({
+  db,
+  bot,
+  notifier,
+  links,
+  orders,
+  sources,
+  log,
+}: CallbackHandlerDeps) {
   const answer = (press: Press, text: string) =>
     ignoring(['stale'], () => bot.answer(press.id, text)).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'A press in Telegram could not be answered');
     });
 
   /** Who presses, if they may. @returns what they are told otherwise */
-  const admit = async (press: Press, deed: Deed): Promise<{ id: string; name: string } | string> => {
+  const admit = async (
+    press: Press,
+    action: ButtonAction,
+  ): Promise<{ id: string; name: string } | string> => {
     const staff = await repository.findPresser(db, press.from.id);
-    if (staff === null) return pressAnswers.stranger;
+    if (staff === null) return callbackAnswers.stranger;
     const group = await repository.findGroup(db);
     const isInGroup = press.message !== undefined && press.message.chat.id === group?.chatId;
-    return isInGroup && isPermitted(staff.role, NEEDED[deed]) ? staff : pressAnswers.forbidden;
-  };
-
-  /**
-   * Buttons of earlier builds name no amount: their message tells it, unless the order was edited since.
-   * @throws OrderChanged
-   */
-  const amountBefore = async (order: OrderWithLines): Promise<Cents | undefined> => {
-    const events = await orders.listEvents(order.orderNumber);
-    if (events.some(({ action }) => action === 'edited')) throw new OrderChanged(order);
-    return nextMoves(order).pay ?? undefined;
+    return isInGroup && isPermitted(staff.role, NEEDED[action]) ? staff : callbackAnswers.forbidden;
   };
 
   /** The same way as in the office, once for each update. */
   const move = async (
     { id, name }: { id: string; name: string },
     update: number,
-    { deed, orderNumber, amount }: Asked,
+    { action, orderNumber, amount }: ButtonData,
   ) => {
     const order = await orders.findOrder(orderNumber);
     const by = PAYMENT_FACTS[order.paymentMethod].kind;
-    const pay = async () => ({ kind: 'pay' as const, by, amount: amount ?? (await amountBefore(order)) });
-    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : await pay(), {
+    await orders.move(orderNumber, action === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
         staffId: id,
         key: `telegram ${update}`,
-        requestHash: createHash('sha256').update(`${deed}:${orderNumber}`).digest('hex'),
+        requestHash: createHash('sha256').update(`${action}:${orderNumber}`).digest('hex'),
       },
     });
   };
 
   /** @returns what the person is told */
-  const tryMove = async (...[staff, update, asked]: Parameters<typeof move>): Promise<string> => {
+  const tryMove = async (...[staff, update, data]: Parameters<typeof move>): Promise<string> => {
     try {
-      await move(staff, update, asked);
-      return pressAnswers.done;
+      await move(staff, update, data);
+      return callbackAnswers.done;
     } catch (error) {
-      if (error instanceof OrderChanged) return pressAnswers.outdated;
+      if (error instanceof OrderChanged) return callbackAnswers.outdated;
       if (!(error instanceof ShopError)) throw error;
-      return error.code === 'invalid_transition' ? pressAnswers.unfitting : pressAnswers.failed;
+      return error.code === 'invalid_transition' ? callbackAnswers.unfitting : callbackAnswers.failed;
     }
   };
 
   /** @returns what the person is told */
-  const perform = async (update: number, press: Press, asked: Asked): Promise<string> => {
-    const staff = await admit(press, asked.deed);
+  const perform = async (update: number, press: Press, data: ButtonData): Promise<string> => {
+    const staff = await admit(press, data.action);
     if (typeof staff === 'string') return staff;
-    const told = await tryMove(staff, update, asked);
-    await showOrder(press, asked.orderNumber);
+    const told = await tryMove(staff, update, data);
+    await showOrder(press, data.orderNumber);
     return told;
   };
 
@@ -124,7 +119,7 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
     if (message === undefined) return;
     const data = { chat: message.chat.id, message: message.message_id, orderNumber };
     try {
-      await bell.showOrder(data);
+      await notifier.showOrder(data);
     } catch (error) {
       if (!(error instanceof BotError)) throw error;
       await enqueue(db, { topic: MESSAGE_OUTDATED, about: orderNumber, data, now: sources.now() });
@@ -132,13 +127,13 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   };
 
   const onPress = async (update: Update, press: Press) => {
-    const asked = askedBy(press);
-    if (asked === null) return await answer(press, '');
-    const work = perform(update.update_id, press, asked);
+    const data = parseButtonData(press);
+    if (data === null) return await answer(press, '');
+    const work = perform(update.update_id, press, data);
     // Without this, a rejection before the answer is sent would end the process.
     work.catch(() => {});
-    const outcome = work.catch(() => pressAnswers.failed);
-    const told = await within(ANSWER_WITHIN, outcome).catch(() => '');
+    const outcome = work.catch(() => callbackAnswers.failed);
+    const told = await withTimeout(ANSWER_WITHIN, outcome).catch(() => '');
     await answer(press, told);
     await work;
   };
@@ -173,8 +168,13 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   };
 }
 
-function askedBy({ data = '' }: Press): Asked | null {
-  const [, deed, orderNumber, amount] = /^(paid|ship):(PH-[A-Z0-9]{4,20})(?::(\d{1,10}))?$/.exec(data) ?? [];
-  if (orderNumber === undefined) return null;
-  return { deed: deed as Deed, orderNumber, amount: amount === undefined ? undefined : Number(amount) };
+function parseButtonData({ data = '' }: Press): ButtonData | null {
+  const [, action, orderNumber, amount] =
+    /^(paid|ship):(PH-[A-Z0-9]{4,20})(?::(\d{1,10}))?$/.exec(data) ?? [];
+  if (orderNumber === undefined || (action === 'paid') === (amount === undefined)) return null;
+  return {
+    action: action as ButtonAction,
+    orderNumber,
+    amount: amount === undefined ? undefined : Number(amount),
+  };
 }

@@ -1,31 +1,31 @@
 import { ShopError } from '../../platform/shop-error.ts';
 
-/** Who waits for a piece; nobody waits for the background. */
+/** Who waits for a job; nobody waits for `background`. */
 type Rank = 'preview' | 'page' | 'background';
-/** Who is served first. A chat app asks for a preview once and remembers that there was none, so it does not wait behind a thousand sizes. */
+/** Link previews come before pages: a chat app requests a preview once and remembers a failure. */
 const ORDER: readonly Rank[] = ['preview', 'page', 'background'];
-/** The same after a preview: many addresses together can always have one waiting, which must not keep pages from their pictures. */
+/** After a preview, pages come first: many addresses together could always have a preview waiting. */
 const ORDER_AFTER_PREVIEW: readonly Rank[] = ['page', 'preview', 'background'];
 
-/** How many pieces may wait for visitors, and for how many milliseconds. */
+/** How many jobs of visitors may wait, and for how many milliseconds. */
 export const BOUNDS = {
-  // A page shows some sixty pictures, and each kind of phone asks for other sizes: about 0.15 s a piece. Proxies wait no longer.
+  // A page shows about sixty pictures, in other sizes for each kind of phone, at about 0.15 s each. Proxies wait 60 s.
   page: { waiting: 1_000, waitMs: 60_000 },
-  // Up to half a second a piece, and made only because somebody asks.
+  // Up to half a second each.
   preview: { waiting: 20, waitMs: 5_000 },
 };
 const BOUND_OF: Record<Rank, { waiting: number; waitMs: number | null }> = {
   ...BOUNDS,
-  // They come one after another.
+  // Added one after another.
   background: { waiting: Number.POSITIVE_INFINITY, waitMs: null },
 };
 const busy = () => new ShopError('busy', { retryAfter: 5 });
 
 type Job = () => Promise<void>;
 
-/** Work that takes the processor, one piece at a time; what somebody waits for comes first. */
-export class WorkLine {
-  readonly #lines: Record<Rank, Set<Job>> = {
+/** Runs CPU-bound jobs one at a time, by priority. */
+export class PriorityQueue {
+  readonly #queues: Record<Rank, Set<Job>> = {
     page: new Set(),
     preview: new Set(),
     background: new Set(),
@@ -36,12 +36,12 @@ export class WorkLine {
 
   /** @throws ShopError `busy` when too many wait */
   checkRoom(rank: Rank): void {
-    if (this.#lines[rank].size >= BOUND_OF[rank].waiting) throw busy();
+    if (this.#queues[rank].size >= BOUND_OF[rank].waiting) throw busy();
   }
 
-  /** @throws ShopError `busy` when too many wait or it waited too long; `unavailable` when the line was closed before its turn */
+  /** @throws ShopError `busy` when too many wait or it waited too long; `unavailable` when the queue was closed before its turn */
   add<T>(work: () => Promise<T>, rank: Rank): Promise<T> {
-    const line = this.#lines[rank];
+    const queue = this.#queues[rank];
     const { waitMs } = BOUND_OF[rank];
     return new Promise<T>((resolve, reject) => {
       this.checkRoom(rank);
@@ -51,16 +51,16 @@ export class WorkLine {
         else await work().then(resolve, reject);
       };
       const giveUp = () => {
-        line.delete(job);
+        queue.delete(job);
         reject(busy());
       };
       const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
-      line.add(job);
+      queue.add(job);
       if (!this.#isWorking) void this.#work();
     });
   }
 
-  /** Lets the piece in hand end; the others are refused. */
+  /** Lets the running job end; the others are rejected. */
   close(): void {
     this.#isClosed = true;
   }
@@ -75,13 +75,13 @@ export class WorkLine {
     this.#isWorking = false;
   }
 
-  /** Takes the first piece of the first line that has one. */
+  /** Takes the first job of the first queue that has one. */
   #next(): Job | undefined {
     const order = this.#isPagesTurn ? ORDER_AFTER_PREVIEW : ORDER;
     for (const rank of order) {
-      const [job] = this.#lines[rank];
+      const [job] = this.#queues[rank];
       if (job === undefined) continue;
-      this.#lines[rank].delete(job);
+      this.#queues[rank].delete(job);
       this.#isPagesTurn = rank === 'preview';
       return job;
     }

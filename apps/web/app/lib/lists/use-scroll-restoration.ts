@@ -20,7 +20,7 @@ interface Place {
  * After a reload, or back from another site, loads as much of the list as before and scrolls to where the person was,
  * unless they have scrolled meanwhile. Within the shop, `usePagedList` and the router do that.
  */
-export function useKeptPlace({
+export function useScrollRestoration({
   entries,
   hasMore,
   moreStatus,

@@ -2,31 +2,41 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import type { Elements } from '@phsar/ui/elements';
 import type { Form } from '@phsar/ui/hooks/use-form';
-import type { Deed } from '../../lib/order-deeds.ts';
+import type { OrderAction } from '../../lib/order-actions.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
-import type { Deeds } from './use-deeds.ts';
+import type { OrderActions } from './use-order-actions.ts';
 
-export interface DeedDialogProps<F extends object> {
+export interface OrderActionDialogProps<F extends object> {
   title: string;
   confirmLabel: string;
-  deeds: Deeds;
-  /** The deed that the dialog asks about. */
-  name: Deed['name'];
+  actions: OrderActions;
+  /** The action that the dialog asks about. */
+  name: OrderAction['name'];
   onClose: () => void;
   isDangerous?: boolean;
   defaults?: Partial<F>;
-  /** Makes the deed from what was entered. */
-  deedOf: (values: F) => Deed;
+  /** Makes the action from what was entered. */
+  actionOf: (values: F) => OrderAction;
   fields: (form: Form<F>) => Elements;
 }
 
 /** Asks for what an action needs and runs it. It stays open if the call fails; what was typed is kept as a draft. */
-export function DeedDialog<F extends object>(props: DeedDialogProps<F>) {
-  const { title, confirmLabel, deeds, name, onClose, isDangerous = false, defaults, deedOf, fields } = props;
-  const form = useDraftForm<F>(`order ${deeds.orderId} ${name}`, defaults);
+export function OrderActionDialog<F extends object>(props: OrderActionDialogProps<F>) {
+  const {
+    title,
+    confirmLabel,
+    actions,
+    name,
+    onClose,
+    isDangerous = false,
+    defaults,
+    actionOf,
+    fields,
+  } = props;
+  const form = useDraftForm<F>(`order ${actions.orderId} ${name}`, defaults);
   const send = async (values: F) => {
-    if (!(await deeds.run(deedOf(values)))) return;
+    if (!(await actions.run(actionOf(values)))) return;
     form.draft.forget();
     onClose();
   };
@@ -40,7 +50,7 @@ export function DeedDialog<F extends object>(props: DeedDialogProps<F>) {
           size="lg"
           isFullWidth
           variant={isDangerous ? 'danger' : 'primary'}
-          isPending={deeds.running !== null}
+          isPending={actions.running !== null}
         >
           {confirmLabel}
         </Button>

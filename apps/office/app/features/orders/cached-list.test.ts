@@ -1,14 +1,14 @@
 import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  forgetKeptOrders,
-  forgetKeptOrdersOfOthers,
-  keepOrder,
-  readKeptOrder,
-  refreshKeptOrders,
-} from '../../lib/kept-orders.ts';
+  cacheOrder,
+  forgetCachedOrders,
+  forgetCachedOrdersOfOthers,
+  readCachedOrder,
+  refreshCachedOrders,
+} from '../../lib/cached-orders.ts';
 import { sampleOrder } from '../../testing/sample-order.ts';
-import { readKeptList } from './kept-list.ts';
+import { readCachedList } from './cached-list.ts';
 
 const RECENT = 'GET /api/office/recent-orders';
 const ME = 'staff-1';
@@ -26,10 +26,10 @@ const ORDERS = [
   order('PH-4444', { createdAt: at(1), status: 'Cancelled' }),
 ];
 const numbers = async (filters = {}) =>
-  (await readKeptList(ME, filters))?.data.entries.map(({ orderId }) => orderId);
+  (await readCachedList(ME, filters))?.data.entries.map(({ orderId }) => orderId);
 
 beforeEach(async () => {
-  await forgetKeptOrders(ME);
+  await forgetCachedOrders(ME);
   fakeApi({ [RECENT]: () => ({ body: ORDERS }) });
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 it('nothing was kept before the first load', async () => {
-  expect(await readKeptList(ME, {})).toBeNull();
+  expect(await readCachedList(ME, {})).toBeNull();
 });
 
 it.each([
@@ -55,17 +55,17 @@ it.each([
   [{ q: 'bop' }, ['PH-2222']],
   [{ q: 'ph-44' }, ['PH-4444']],
 ])('without a network the list is narrowed as with one: %o', async (filters, expected) => {
-  await refreshKeptOrders(ME);
+  await refreshCachedOrders(ME);
   expect(await numbers(filters)).toEqual(expected);
 });
 
 it('says when it was true', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T07:05:00.000Z') });
-  await refreshKeptOrders(ME);
-  expect((await readKeptList(ME, {}))?.asOf).toEqual(new Date('2026-11-20T07:05:00.000Z'));
+  await refreshCachedOrders(ME);
+  expect((await readCachedList(ME, {}))?.asOf).toEqual(new Date('2026-11-20T07:05:00.000Z'));
   vi.setSystemTime(Date.parse('2026-11-20T07:30:00.000Z'));
-  await keepOrder(ME, order('PH-2222', { status: 'Shipped' }));
-  const kept = await readKeptOrder(ME, 'PH-2222');
+  await cacheOrder(ME, order('PH-2222', { status: 'Shipped' }));
+  const kept = await readCachedOrder(ME, 'PH-2222');
   expect([kept?.data.status, kept?.asOf]).toEqual(['Shipped', new Date('2026-11-20T07:30:00.000Z')]);
 });
 
@@ -79,13 +79,13 @@ it('asks only for what changed, and for all of it once a day, when removed order
     },
   });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T07:05:00.000Z') });
-  await refreshKeptOrders(ME);
+  await refreshCachedOrders(ME);
   answer = [];
-  await refreshKeptOrders(ME);
+  await refreshCachedOrders(ME);
   expect(await numbers()).toHaveLength(3);
   vi.setSystemTime(Date.parse('2026-11-21T07:06:00.000Z'));
   answer = ORDERS.slice(0, 1);
-  await refreshKeptOrders(ME);
+  await refreshCachedOrders(ME);
   expect(asked).toEqual([null, '2026-11-20T02:04:00.000Z', null]);
   expect(await numbers()).toEqual(['PH-2222']);
 });
@@ -95,15 +95,15 @@ it('keeps the newest 200', async () => {
     order(`PH-${index}`, { createdAt: new Date(Date.parse(at(0)) - index * 1000).toISOString() }),
   );
   fakeApi({ [RECENT]: () => ({ body: many }) });
-  await refreshKeptOrders(ME);
+  await refreshCachedOrders(ME);
   const kept = await numbers();
   expect(kept).toHaveLength(200);
   expect(kept).not.toContain('PH-200');
 });
 
 it('belongs to one person, and goes when another works here', async () => {
-  await refreshKeptOrders(ME);
-  expect(await readKeptList('staff-2', {})).toBeNull();
-  await forgetKeptOrdersOfOthers('staff-2');
-  expect(await readKeptList(ME, {})).toBeNull();
+  await refreshCachedOrders(ME);
+  expect(await readCachedList('staff-2', {})).toBeNull();
+  await forgetCachedOrdersOfOthers('staff-2');
+  expect(await readCachedList(ME, {})).toBeNull();
 });

@@ -2,7 +2,7 @@
 const MAX_KNOWN = 100;
 
 /** Memoises the parsed value of a header by its text. */
-export class KnownHeader<T> {
+export class MemoizedHeader<T> {
   readonly #read: (header: string) => T;
   readonly #known = new Map<string, T>();
 

@@ -9,31 +9,31 @@ import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 import { amountToPay } from './amount-to-pay.ts';
-import { DeedDialog, entered } from './deed-dialog.tsx';
+import { entered, OrderActionDialog } from './order-action-dialog.tsx';
 import { KIND_WORDS } from './order-words.ts';
-import type { Deeds } from './use-deeds.ts';
+import type { OrderActions } from './use-order-actions.ts';
 
 /** What each dialog about an order needs. */
 export interface OrderDialogProps {
   order: OfficeOrder;
-  deeds: Deeds;
+  actions: OrderActions;
   onClose: () => void;
 }
 
 const anything = { validate: () => true };
 
 /** Both fields may stay empty: one press ships. */
-export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
+export function ShipDialog({ order, actions, onClose }: OrderDialogProps) {
   const courier = deliveryMethodName(order.deliveryMethod, currentLanguage());
   return (
-    <DeedDialog<{ courier: string; trackingNumber: string }>
+    <OrderActionDialog<{ courier: string; trackingNumber: string }>
       title={m.orders_ship_title({ orderId: order.orderId })}
       name="ship"
       confirmLabel={m.orders_ship()}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       defaults={order.deliveryMethod === 'standard' ? {} : { courier }}
-      deedOf={({ courier, trackingNumber }) => ({
+      actionOf={({ courier, trackingNumber }) => ({
         name: 'ship',
         body: { ...entered('courier', courier), ...entered('trackingNumber', trackingNumber) },
       })}
@@ -59,17 +59,17 @@ export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
 }
 
 /** Asks how the amount was paid, and names it: the order may be edited meanwhile. */
-export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
+export function PayDialog({ order, actions, onClose }: OrderDialogProps) {
   const amount = amountToPay(order);
   return (
-    <DeedDialog<{ kind: PaymentKind; reference: string }>
+    <OrderActionDialog<{ kind: PaymentKind; reference: string }>
       title={m.orders_pay_title({ amount: dollars(amount) })}
       name="pay"
       confirmLabel={m.orders_pay()}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       defaults={{ kind: PAYMENT_FACTS[order.paymentMethod].kind }}
-      deedOf={({ kind, reference }) => ({
+      actionOf={({ kind, reference }) => ({
         name: 'pay',
         body: { kind, amount, ...entered('reference', reference) },
       })}
@@ -95,16 +95,16 @@ export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
 }
 
 /** Asks for the reason, and says what is returned or refunded. */
-export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
+export function CancelDialog({ order, actions, onClose }: OrderDialogProps) {
   return (
-    <DeedDialog<{ reason: string }>
+    <OrderActionDialog<{ reason: string }>
       title={m.orders_cancel_title({ orderId: order.orderId })}
       name="cancel"
       confirmLabel={m.orders_cancel()}
       isDangerous
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
-      deedOf={({ reason }) => ({ name: 'cancel', body: { reason: reason.trim() } })}
+      actionOf={({ reason }) => ({ name: 'cancel', body: { reason: reason.trim() } })}
       fields={({ register, errors, clearErrors }) => (
         <>
           <p>
@@ -130,7 +130,7 @@ export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
 }
 
 /** Asks for the refunded amount, at most what was paid. */
-export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
+export function RefundDialog({ order, actions, onClose }: OrderDialogProps) {
   const due = centsNearest(order.refundDue);
   const check = (text: string) => {
     const cents = centsFromDollars(Number(text.trim()));
@@ -138,14 +138,14 @@ export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
     return fits || m.orders_refund_amount_wrong({ amount: dollars(order.refundDue) });
   };
   return (
-    <DeedDialog<{ amount: string; reference: string }>
+    <OrderActionDialog<{ amount: string; reference: string }>
       title={m.orders_refund_title()}
       name="refund"
       confirmLabel={m.orders_refund()}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       defaults={{ amount: dollarsFromCents(due).toFixed(2) }}
-      deedOf={({ amount, reference }) => ({
+      actionOf={({ amount, reference }) => ({
         name: 'refund',
         body: { amount: Number(amount.trim()), ...entered('reference', reference) },
       })}
@@ -172,15 +172,15 @@ export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
 }
 
 /** Asks for an internal note. */
-export function NoteDialog({ deeds, onClose }: Omit<OrderDialogProps, 'order'>) {
+export function NoteDialog({ actions, onClose }: Omit<OrderDialogProps, 'order'>) {
   return (
-    <DeedDialog<{ text: string }>
+    <OrderActionDialog<{ text: string }>
       title={m.orders_note_add()}
       name="note"
       confirmLabel={m.orders_note_save()}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
-      deedOf={({ text }) => ({ name: 'note', body: { text: text.trim() } })}
+      actionOf={({ text }) => ({ name: 'note', body: { text: text.trim() } })}
       fields={({ register, errors, clearErrors }) => (
         <TextArea
           {...register('text', {

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderIn } from '../../testing/render-in.tsx';
 import { markAlive } from '../page/use-hydrated.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const PAGE = 24;
 const ALL = 72;
 
 function List() {
   const [count, setCount] = useState(PAGE);
-  useKeptPlace({
+  useScrollRestoration({
     entries: Array.from({ length: count }),
     hasMore: count < ALL,
     moreStatus: 'idle',

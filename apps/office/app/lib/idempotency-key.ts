@@ -7,7 +7,7 @@ import { randomKey } from './random-key.ts';
  * The idempotency key of a call: one for each content, reused by every press until the outcome of the first is known,
  * so that a double press or a lost answer does nothing twice.
  */
-export function useCallKey() {
+export function useIdempotencyKey() {
   const held = useRef({ content: '', key: '' });
   return {
     keyOf(content: unknown): string {

@@ -5,7 +5,7 @@ const KEY = 'office-person';
 const UNSENT_SIGN_OUT = 'office-unsent-sign-out';
 
 /** Who was signed in last on this device, so that the office opens for them without a network; null for nobody. */
-export function readKeptPerson(): Me | null {
+export function readStoredPerson(): Me | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Me | null;
     return typeof kept?._id === 'string' && Array.isArray(kept.permissions) ? kept : null;
@@ -15,7 +15,7 @@ export function readKeptPerson(): Me | null {
 }
 
 /** @param me null for nobody */
-export function keepPerson(me: Me | null): void {
+export function storePerson(me: Me | null): void {
   try {
     if (me === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(me));
@@ -34,7 +34,7 @@ export function readUnsentSignOut(): boolean {
 }
 
 /** @param isUnsent false once the server knows, or somebody signed in */
-export function keepUnsentSignOut(isUnsent: boolean): void {
+export function storeUnsentSignOut(isUnsent: boolean): void {
   try {
     if (isUnsent) localStorage.setItem(UNSENT_SIGN_OUT, '1');
     else localStorage.removeItem(UNSENT_SIGN_OUT);

@@ -5,14 +5,14 @@ import { api } from './client.ts';
 
 type BodyOf<N extends keyof OfficeSchemas> = InputOf<OfficeSchemas[N]> extends { body: infer B } ? B : never;
 
-/** Deeds that can wait for the network: they neither take money nor return stock. */
-export type WaitingDeed =
+/** Actions that can wait for the network: they neither take money nor return stock. */
+export type WaitingAction =
   | { name: 'ship'; body: BodyOf<'shipOrder'> }
   | { name: 'note'; body: BodyOf<'noteOnOrder'> };
 
 /** An action on an order, with its input. */
-export type Deed =
-  | WaitingDeed
+export type OrderAction =
+  | WaitingAction
   | { name: 'deliver' }
   | { name: 'cancel'; body: BodyOf<'cancelOrder'> }
   | { name: 'pay'; body: BodyOf<'payOrder'> }
@@ -20,8 +20,8 @@ export type Deed =
   | { name: 'undo' };
 
 /** Whether it can be done offline and sent later. */
-export function canWait(deed: Deed): deed is WaitingDeed {
-  return deed.name === 'ship' || deed.name === 'note';
+export function canWait(action: OrderAction): action is WaitingAction {
+  return action.name === 'ship' || action.name === 'note';
 }
 
 /**
@@ -29,22 +29,26 @@ export function canWait(deed: Deed): deed is WaitingDeed {
  * @returns the changed order
  * @throws ApiError, NoResponseError
  */
-export async function callDeed(orderId: string, deed: Deed, key: string): Promise<OfficeOrder> {
+export async function callOrderAction(
+  orderId: string,
+  action: OrderAction,
+  key: string,
+): Promise<OfficeOrder> {
   const params = { orderId };
   const options = { headers: { 'idempotency-key': key } };
-  switch (deed.name) {
+  switch (action.name) {
     case 'ship':
-      return (await api.call('shipOrder', { params, body: deed.body }, options)).data;
+      return (await api.call('shipOrder', { params, body: action.body }, options)).data;
     case 'deliver':
       return (await api.call('deliverOrder', { params }, options)).data;
     case 'cancel':
-      return (await api.call('cancelOrder', { params, body: deed.body }, options)).data;
+      return (await api.call('cancelOrder', { params, body: action.body }, options)).data;
     case 'pay':
-      return (await api.call('payOrder', { params, body: deed.body }, options)).data;
+      return (await api.call('payOrder', { params, body: action.body }, options)).data;
     case 'refund':
-      return (await api.call('refundOrder', { params, body: deed.body }, options)).data;
+      return (await api.call('refundOrder', { params, body: action.body }, options)).data;
     case 'note':
-      return (await api.call('noteOnOrder', { params, body: deed.body }, options)).data;
+      return (await api.call('noteOnOrder', { params, body: action.body }, options)).data;
     case 'undo':
       return (await api.call('undoOrderMove', { params }, options)).data;
   }

@@ -1,9 +1,8 @@
 /**
- * What `work` resolves to, if it does in time; the work itself goes on.
- * @param limit milliseconds
- * @throws Error when it takes longer, and what `work` rejects with
+ * Waits for `work` for at most `limit` milliseconds. The work itself is not cancelled.
+ * @throws Error after the limit
  */
-export async function within<T>(limit: number, work: Promise<T> | T): Promise<T> {
+export async function withTimeout<T>(limit: number, work: Promise<T> | T): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Not finished within ${limit} ms`)), limit);
   try {

@@ -8,7 +8,7 @@ export function afterPaint(work: () => void): void {
  * and starting a request is among the slowest of them.
  * @returns cancels `work`, also after it has started
  */
-export function inOwnTask(work: (signal: AbortSignal) => void): () => void {
+export function scheduleTask(work: (signal: AbortSignal) => void): () => void {
   const abort = new AbortController();
   const timer = setTimeout(() => work(abort.signal));
   return () => {

@@ -1,7 +1,7 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { useState } from 'react';
 import { api, refusalOf } from '../../lib/client.ts';
-import { callDeed, type Deed } from '../../lib/order-deeds.ts';
+import { callOrderAction, type OrderAction } from '../../lib/order-actions.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { type BulkOutcome, type BulkRun, useBulkRun } from '../../ui/bulk/use-bulk-run.ts';
 import { errorText } from '../../ui/error-text.ts';
@@ -11,19 +11,19 @@ import { eventSentence } from './order-words.ts';
 /** Calls at once: leaves room for the screen's other calls. */
 const CALLS_AT_ONCE = 2;
 
-/** One deed on its way to several orders. */
-interface BulkDeed extends Pick<BulkRun<ListedOrder>, 'status' | 'outcomeOf' | 'isNetworkLost' | 'stop'> {
+/** One action on its way to several orders. */
+interface BulkAction extends Pick<BulkRun<ListedOrder>, 'status' | 'outcomeOf' | 'isNetworkLost' | 'stop'> {
   /** How many had each outcome. */
   count: (...states: BulkOutcome['state'][]) => number;
   /** Does it to those that it is not done to yet. */
-  run: (deed: Deed) => Promise<void>;
+  run: (action: OrderAction) => Promise<void>;
 }
 
 /**
  * Ships or cancels orders one by one. Each has one key for all tries, so that a call whose answer was lost does nothing twice.
  * @param onRun called when a run is over
  */
-export function useBulkDeed(orders: readonly ListedOrder[], onRun: () => void): BulkDeed {
+export function useBulkAction(orders: readonly ListedOrder[], onRun: () => void): BulkAction {
   const [keys] = useState(() => new Map(orders.map(({ _id }) => [_id, randomKey()])));
   const bulk = useBulkRun<ListedOrder>({
     idOf: ({ _id }) => _id,
@@ -35,7 +35,8 @@ export function useBulkDeed(orders: readonly ListedOrder[], onRun: () => void): 
   return {
     ...bulk,
     count: (...states) => bulk.count(orders, ...states),
-    run: (deed) => bulk.run(orders, ({ _id, orderId }) => callDeed(orderId, deed, keys.get(_id) ?? '')),
+    run: (action) =>
+      bulk.run(orders, ({ _id, orderId }) => callOrderAction(orderId, action, keys.get(_id) ?? '')),
   };
 }
 

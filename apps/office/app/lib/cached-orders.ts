@@ -3,27 +3,27 @@ import { api } from './client.ts';
 import { currentLanguage } from './language.ts';
 import { type Freshness, keysOf, type OfficeDatabase, openOfficeDatabase } from './office-database.ts';
 
-/** Orders kept for reading offline. */
-const KEPT = 200;
+/** How many orders are cached for reading offline. */
+const MAX_CACHED = 200;
 /** Milliseconds of overlap: a change that was being committed during the last request may be dated before it. */
 const OVERLAP = 60_000;
 /** Milliseconds between two full loads, which drop removed orders. */
 const WHOLE_INTERVAL = 24 * 60 * 60_000;
 
-/** Incremented when orders are forgotten: answers to earlier requests are then dropped. */
+/** Incremented when cached orders are dropped: answers to earlier requests are then dropped. */
 let timesForgotten = 0;
 
 /** A copy of loaded data, and when it was current. */
-export interface Kept<T> {
+export interface Cached<T> {
   data: T;
   asOf: Date;
 }
 
 /**
- * Updates the kept orders: loads those that changed, the first time all. Does nothing where storage is blocked or full.
+ * Updates the cached orders: loads those that changed, the first time all. Does nothing where storage is blocked or full.
  * @throws ApiError, NoResponseError
  */
-export async function refreshKeptOrders(person: string): Promise<void> {
+export async function refreshCachedOrders(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   if (database === null) return;
   const before = await database.get('freshness', person).catch(() => undefined);
@@ -57,7 +57,7 @@ function latestChange(orders: readonly OfficeOrder[], before: string | null): st
   return times.reduce((latest, time) => (latest === null || time > latest ? time : latest), before);
 }
 
-/** @param isWhole these are all: what was kept before goes */
+/** @param isWhole these are all: the earlier copy goes */
 async function write(
   database: OfficeDatabase,
   orders: readonly OfficeOrder[],
@@ -71,11 +71,11 @@ async function write(
     if (isWhole) await store.delete(keysOf(person));
     for (const order of orders) await store.put({ person, orderId: order.orderId, order, keptAt: checkedAt });
     const all = (await store.getAll(keysOf(person))).map(({ order }) => order).sort(byNewest);
-    for (const { orderId } of all.slice(KEPT)) await store.delete([person, orderId]);
+    for (const { orderId } of all.slice(MAX_CACHED)) await store.delete([person, orderId]);
     await transaction.objectStore('freshness').put(freshness);
     await transaction.done;
   } catch {
-    // No space left: what was kept before stays.
+    // No space left: the earlier copy stays.
   }
 }
 
@@ -83,8 +83,8 @@ function byNewest(one: OfficeOrder, other: OfficeOrder): number {
   return other.createdAt.localeCompare(one.createdAt) || other._id.localeCompare(one._id);
 }
 
-/** Newest first. Null when nothing was kept. */
-export async function readKeptOrders(person: string): Promise<Kept<OfficeOrder[]> | null> {
+/** Newest first. Null when nothing is cached. */
+export async function readCachedOrders(person: string): Promise<Cached<OfficeOrder[]> | null> {
   try {
     const database = await openOfficeDatabase();
     const freshness = await database?.get('freshness', person);
@@ -96,8 +96,8 @@ export async function readKeptOrders(person: string): Promise<Kept<OfficeOrder[]
   }
 }
 
-/** Null when the order is not among those kept. */
-export async function readKeptOrder(person: string, orderId: string): Promise<Kept<OfficeOrder> | null> {
+/** Null when the order is not cached. */
+export async function readCachedOrder(person: string, orderId: string): Promise<Cached<OfficeOrder> | null> {
   try {
     const database = await openOfficeDatabase();
     const row = await database?.get('orders', [person, orderId]);
@@ -109,27 +109,27 @@ export async function readKeptOrder(person: string, orderId: string): Promise<Ke
   }
 }
 
-/** Keeps an order that was opened or moved; an older one stays until the kept orders are brought up to date. */
-export async function keepOrder(person: string, order: OfficeOrder): Promise<void> {
+/** Caches an order that was opened or changed. Orders beyond the limit stay until the next refresh. */
+export async function cacheOrder(person: string, order: OfficeOrder): Promise<void> {
   if (person === '') return;
   const database = await openOfficeDatabase();
   await database
     ?.put('orders', { person, orderId: order.orderId, order, keptAt: Date.now() })
-    // No space left: what was kept before stays.
+    // No space left: the earlier copy stays.
     .catch(() => {});
 }
 
-/** Forgets one person's orders; a load that is running keeps nothing. */
-export async function forgetKeptOrders(person: string): Promise<void> {
+/** Drops one person's cached orders; a running load then caches nothing. */
+export async function forgetCachedOrders(person: string): Promise<void> {
   timesForgotten += 1;
   const database = await openOfficeDatabase();
   await database?.delete('orders', keysOf(person)).catch(() => {});
   await database?.delete('freshness', person).catch(() => {});
 }
 
-/** Forgets everybody else's orders, once another person works on this device. */
-export async function forgetKeptOrdersOfOthers(person: string): Promise<void> {
+/** Drops the cached orders of everybody else, once another person uses this device. */
+export async function forgetCachedOrdersOfOthers(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   const others = (await database?.getAllKeys('freshness').catch(() => [])) ?? [];
-  for (const other of others) if (other !== person) await forgetKeptOrders(other);
+  for (const other of others) if (other !== person) await forgetCachedOrders(other);
 }

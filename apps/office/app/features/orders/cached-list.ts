@@ -4,22 +4,22 @@ import { isFoundBy, readSearch } from '@phsar/domain/order-search';
 import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName } from '@phsar/texts/names';
-import { type Kept, readKeptOrders } from '../../lib/kept-orders.ts';
+import { type Cached, readCachedOrders } from '../../lib/cached-orders.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The list from the orders kept on this device, filtered as the server does. Null when none were kept. */
-export async function readKeptList(
+/** The list from the orders cached on this device, filtered as the server does. Null when none are cached. */
+export async function readCachedList(
   person: string,
   filters: OrderFilters,
-): Promise<Kept<Pages<ListedOrder>> | null> {
-  const kept = await readKeptOrders(person);
-  if (kept === null) return null;
+): Promise<Cached<Pages<ListedOrder>> | null> {
+  const cached = await readCachedOrders(person);
+  if (cached === null) return null;
   return {
-    asOf: kept.asOf,
-    data: { entries: kept.data.filter((order) => fits(order, filters)), next: null },
+    asOf: cached.asOf,
+    data: { entries: cached.data.filter((order) => fits(order, filters)), next: null },
   };
 }
 
