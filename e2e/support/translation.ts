@@ -95,11 +95,13 @@ function pressNext(page: Page, pressed: readonly string[]): Promise<string | nul
       const rows = [...(row?.parentElement?.children ?? [])];
       return row !== null && rows.length > 12 && rows.indexOf(row) > 1;
     };
-    // Of the boxes of a list, one.
+    // Of the boxes of a list, one. A number at the end may count the presses.
     const nameOf = (button: Element) =>
       button.getAttribute('type') === 'checkbox'
         ? 'checkbox'
-        : `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''} ${button.getAttribute('name') ?? ''}`;
+        : `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''} ${button.getAttribute('name') ?? ''}`
+            .trim()
+            .replace(/\d+$/, '');
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const buttons = [...document.querySelectorAll<HTMLElement>('button, summary, [type=checkbox]')];
     // Those of the menus leave the page: they come last. The language switch has tests of its own.
