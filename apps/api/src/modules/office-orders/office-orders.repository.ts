@@ -2,20 +2,7 @@ import type { OrderListQuery } from '@phsar/contract/office/wire';
 import type { OrderSearch } from '@phsar/domain/order-search';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentStatus } from '@phsar/domain/payment';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -241,33 +228,4 @@ export async function listRecentlyChanged(
     .orderBy(asc(orderEvents.id));
   const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
   return found.map((order) => ({ order, events: byOrder.get(order.id) ?? [] }));
-}
-
-/** Names that a server of the previous release wrote without their folded form. */
-export function listNamesToFold(
-  executor: Executor,
-  limit: number,
-): Promise<{ id: string; customerName: string }[]> {
-  return executor
-    .select({ id: orders.id, customerName: orders.customerName })
-    .from(orders)
-    .where(isNull(orders.foldedName))
-    .orderBy(asc(orders.id))
-    .limit(limit);
-}
-
-/** Skips orders whose name has been folded or changed meanwhile. */
-export async function saveFoldedNames(
-  executor: Executor,
-  rows: readonly { id: string; customerName: string; foldedName: string }[],
-): Promise<void> {
-  const column = (values: string[]) => sql.param(values);
-  await executor.execute(sql`
-    UPDATE orders SET folded_name = given.folded
-    FROM unnest(
-      ${column(rows.map(({ id }) => id))}::uuid[],
-      ${column(rows.map(({ customerName }) => customerName))}::text[],
-      ${column(rows.map((row) => row.foldedName))}::text[]
-    ) AS given (id, name, folded)
-    WHERE orders.id = given.id AND orders.customer_name = given.name AND orders.folded_name IS NULL`);
 }
