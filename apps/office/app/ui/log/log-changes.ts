@@ -40,6 +40,12 @@ const category = (value: unknown, names: LogEntry['names']) => {
 const textsAs = (name: string, label: Words, say?: Field['say']) =>
   inFields(name, (language): Field => ({ label: () => inLanguage(label(), language), ...(say && { say }) }));
 
+/** A setting of KHQR payments. */
+const khqr =
+  (label: Words): Words =>
+  () =>
+    `KHQR – ${label()}`;
+
 const FIELDS: Readonly<Record<string, Field>> = {
   // Products.
   price: { label: m.products_price, say: money },
@@ -106,6 +112,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     say: word({ true: m.settings_shop_new_proof_on, false: m.settings_shop_new_proof_off }),
   },
   'unpaidOrders.amount': { label: m.settings_shop_unpaid_amount, say: plain },
+  'khqr.account': { label: khqr(m.settings_shop_khqr_account) },
+  'khqr.name': { label: khqr(m.settings_shop_khqr_name), say: plain },
+  'khqr.city': { label: khqr(m.settings_shop_khqr_city), say: plain },
+  'khqr.rielPerDollar': { label: khqr(m.settings_shop_khqr_rate), say: plain },
 };
 
 /** What an imported file calls the fields. */
