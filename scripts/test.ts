@@ -37,7 +37,7 @@ async function check() {
     ["types of the shop's worker", 'tsc', ['-p', 'apps/web/service-worker']],
     ["types of the office's worker", 'tsc', ['-p', 'apps/office/service-worker']],
     ['statements of the specification', 'node', ['scripts/check-statements.ts']],
-    ['table of the ASVS', 'node', ['scripts/check-asvs.ts']],
+    ['documents', 'node', ['scripts/check-documents.ts']],
   );
   durations.push(`check, all in all ${secondsSince(start)} s`);
 }
