@@ -72,16 +72,6 @@ describe.each([
   });
 });
 
-describe('the page on the design language', () => {
-  const page = readFileSync(join(root, 'docs/design-language.md'), 'utf8');
-  const figure = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
-
-  it.each(PAIRS)('gives the contrast of $front on $grounds as it is', (pair) => {
-    const [inLight, inDark] = [light, dark].map((colours) => figure(lowestContrast(colours, pair)));
-    expect(page).toContain(`| ${pair.front} | ${pair.grounds.join(', ')} | ${inLight} | ${inDark} |`);
-  });
-});
-
 describe('the type scale', () => {
   const [khmer = '', english = ''] = css.split(':root:lang(en)');
   const ratioOf = (text: string, name: string) =>
