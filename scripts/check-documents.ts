@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { ROOT } from './run.ts';
 
 /**
- * Checks the documents: each file and folder that they name or link to exists. In docs/asvs.md each id exists in levels 1
- * and 2 of ASVS 5.0.0 and has one row.
+ * Checks the documents: each file, folder and heading that they name or link to exists. In docs/asvs.md each id exists in
+ * levels 1 and 2 of ASVS 5.0.0 and has one row.
  */
 const TABLE = 'docs/asvs.md';
 
 /** Text between backticks with a slash inside, or with the ending of a source or document. */
 const PATH = /`([\w@.<*-]+(?:\/[\w@.<>*-]+)+\/?|[\w.<>*-]+\.(?:tsx?|md|css|sql))`/g;
-const LINK = /\]\((?!https?:)([^)#]+)/g;
+const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g;
 const CODE_BLOCK = /^```.*?^```/gms;
 /** Names with a slash that are not paths of this repository: of packages, media types, branches and the data folder. */
 const NO_PATH = /^(?:@|DATA_DIR\/|origin\/|text\/)/;
@@ -58,13 +58,25 @@ function isNamed(path: string): boolean {
 function missingPaths(document: string): string[] {
   const prose = readFileSync(join(ROOT, document), 'utf8').replace(CODE_BLOCK, '');
   const paths = [...prose.matchAll(PATH)].map(([, path = '']) => path).filter((path) => !NO_PATH.test(path));
-  const links = [...prose.matchAll(LINK)].map(([, link = '']) => link);
   return [
     ...paths.filter((path) => !isNamed(path)).map((path) => `${document}: no file or folder ${path}`),
-    ...links
-      .filter((link) => !existsSync(join(ROOT, dirname(document), link)))
-      .map((link) => `${document}: no file ${link}`),
+    ...[...prose.matchAll(LINK)].flatMap(([, path = '', heading]) => {
+      const file = path === '' ? join(ROOT, document) : join(ROOT, dirname(document), path);
+      if (!existsSync(file)) return `${document}: no file ${path}`;
+      const isThere = heading === undefined || anchorsIn(file).includes(heading);
+      return isThere ? [] : `${document}: no heading #${heading} in ${path}`;
+    }),
   ];
+}
+
+/** What links to the headings of a file end in. */
+function anchorsIn(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 function isRequirement(id: string): boolean {
