@@ -97,14 +97,12 @@ export async function buildServer(
     metrics,
     audit: audit.service,
     settings,
-    guard: staff.guard,
     recordWrite: recordingWrites(config.cdn, sources),
   });
   const messages = createContactMessagesModule({
     ...deps,
     audit: audit.service,
     bulkReads: audit.bulkReads,
-    guard: staff.guard,
   });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
@@ -121,7 +119,6 @@ export async function buildServer(
     cart: cart.service,
     audit: audit.service,
     bulkReads: audit.bulkReads,
-    guard: staff.guard,
     messages: messages.service,
     codeMessages: accounts.messages,
     reports: reports.service,
@@ -137,13 +134,12 @@ export async function buildServer(
     links: payLinks,
     bakong: createBakong(config.bakong.apiRoot),
     audit: audit.service,
-    guard: staff.guard,
   });
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   const modules = [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
+    createMediaModule({ ...deps, catalogue, audit: audit.service }),
     catalogue,
     createPhotoSearchModule({ ...deps, catalogue }),
     cart,
@@ -153,13 +149,11 @@ export async function buildServer(
       ...deps,
       catalogue: catalogue.service,
       audit: audit.service,
-      guard: staff.guard,
     }),
     createStockModule({
       ...deps,
       catalogue: catalogue.service,
       audit: audit.service,
-      guard: staff.guard,
     }),
     reports,
     accounts,
@@ -167,7 +161,6 @@ export async function buildServer(
       ...deps,
       audit: audit.service,
       bulkReads: audit.bulkReads,
-      guard: staff.guard,
       own: accounts.own,
       codes: accounts.codes,
     }),
@@ -189,7 +182,6 @@ export async function buildServer(
       catalogue,
       audit: audit.service,
       isAccount: payments.isAccount,
-      guard: staff.guard,
     }),
     createCdnModule(deps),
     createDocsModule({ settings }),

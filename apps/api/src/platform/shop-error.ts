@@ -1,5 +1,5 @@
+import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type ErrorAnswer, type Shortage, shortageMessage } from '@phsar/contract/errors';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { ImportAnswer } from '@phsar/contract/office/wire';
 import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
 

@@ -40,18 +40,3 @@ export const OFFICE_SESSION_ERRORS = [
   'second_factor_missing',
   'not_found',
 ] as const;
-
-/** What accompanies `changed_meanwhile`. */
-export interface ChangedMeanwhile<Current = unknown, Sent = unknown> {
-  /** Who made the other change; `_id` is null for a shopper, a command or the shop itself. */
-  by: { _id: string | null; name: string };
-  /** When, ISO 8601 in UTC. */
-  at: string;
-  /** The current state, with its `version`. */
-  current: Current;
-  /**
-   * What was sent, with the `version` it was based on: of the delivery threshold the cents that were read, of a payment
-   * none.
-   */
-  yours: Sent & { version?: number };
-}

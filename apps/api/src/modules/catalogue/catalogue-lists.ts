@@ -1,6 +1,5 @@
-import { endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import type { ProductSort } from '@phsar/contract/shop/paths';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -38,8 +37,8 @@ export interface CatalogueList {
   read(after: string | null, limit: number): Promise<ListEntry[]>;
 }
 
-const PRODUCTS_PATH = `${API_BASE}${endpoints.listProducts.path}`;
-const BLOGS_PATH = `${API_BASE}${endpoints.listBlogs.path}`;
+const PRODUCTS_PATH = `${API_BASE}${shopCalls.listProducts.path}`;
+const BLOGS_PATH = `${API_BASE}${shopCalls.listBlogs.path}`;
 
 /** The products in the shop's order, with `ProductCursor`s. */
 export function productList(executor: Executor, filter: ProductFilter, language: Language): CatalogueList {

@@ -7,7 +7,6 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RecordWrite } from '../cdn/cdn.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { bannersOfficeRoutes } from './banners.office.routes.ts';
 import { createBannersService } from './banners.service.ts';
 import { catalogueOfficeRoutes } from './catalogue.office.routes.ts';
@@ -27,7 +26,6 @@ export interface CatalogueModuleDeps {
   metrics: Metrics;
   audit: Pick<AuditService, 'record'>;
   settings: Pick<ShopSettingsService, 'current'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   recordWrite: RecordWrite | undefined;
 }
 
@@ -49,7 +47,6 @@ export function createCatalogueModule({
   metrics,
   audit,
   settings,
-  guard,
   recordWrite,
 }: CatalogueModuleDeps): CatalogueModule {
   let writes = 0;
@@ -82,11 +79,10 @@ export function createCatalogueModule({
         catalogue: service,
         products: createProductEditingService(editing),
         categories: createCategoriesService(editing),
-        guard,
         db: database.db,
       });
-      bannersOfficeRoutes(officeRoute, { banners: createBannersService(editing), guard });
-      staffBlogsOfficeRoutes(officeRoute, { blogs: createStaffBlogs(editing), guard, sources });
+      bannersOfficeRoutes(officeRoute, createBannersService(editing));
+      staffBlogsOfficeRoutes(officeRoute, { blogs: createStaffBlogs(editing), sources });
     },
     // Whoever searches, or asks whether the server is ready, tries again.
     start: () => void service.prepareSearch().catch(() => {}),

@@ -1,14 +1,12 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
-import { isPermitted, type Role } from '@phsar/contract/office/permissions';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
+import { isPermitted } from '@phsar/contract/office/permissions';
 import { dollarsFromCents } from '@phsar/domain/money';
-import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { presentOfficeProduct } from './catalogue.presenter.ts';
 import type { CatalogueService } from './catalogue.service.ts';
@@ -19,46 +17,41 @@ interface CatalogueOfficeDeps {
   catalogue: CatalogueService;
   products: ProductEditingService;
   categories: CategoriesService;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   db: Executor;
 }
 
 /** The office's calls for products, categories and the delivery threshold. */
-export function catalogueOfficeRoutes(route: Route<OfficeSchemas>, deps: CatalogueOfficeDeps): void {
-  const { catalogue, products, categories, guard, db } = deps;
-  const asking = (request: FastifyRequest, body: unknown) =>
-    staffAsking(guard.callerOf(request), request, body);
+export function catalogueOfficeRoutes(route: Route<OfficeCalls>, deps: CatalogueOfficeDeps): void {
+  const { catalogue, products, categories, db } = deps;
 
   route('listProducts', async ({ query, reply }) => {
     const { products: page, next } = await catalogue.listForStaff(query);
     if (next !== null) {
-      const path = `${OFFICE_API_BASE}${officeEndpoints.listProducts.path}`;
+      const path = `${OFFICE_API_BASE}${officeCalls.listProducts.path}`;
       reply.header('link', nextPageLink(path, { ...query, after: next }));
     }
     const day = catalogue.today();
     return page.map((row) => presentOfficeProduct(row, day));
   });
   route('findProduct', ({ params }) => products.find(params.id));
-  route('createProduct', ({ body, request }) => products.create(body, asking(request, body)));
+  route('createProduct', (call) => products.create(call.body, staffAsking(call)));
   route(
     'editProduct',
-    ({ params, body, request }) =>
-      products.edit(params.id, body, { ...asking(request, body), version: versionOf(request) }),
-    { permit: (request) => permitFields(request, guard.callerOf(request).role) },
+    (call) =>
+      products.edit(call.params.id, call.body, { ...staffAsking(call), version: versionOf(call.request) }),
+    { permit: permitFields },
   );
-  route('archiveProduct', ({ params, request }) => products.archive(params.id, true, asking(request, null)));
-  route('restoreProduct', ({ params, request }) => products.archive(params.id, false, asking(request, null)));
-  route('moveProduct', ({ params, body, request }) =>
-    products.move(params.id, body.before, asking(request, body)),
-  );
+  route('archiveProduct', (call) => products.archive(call.params.id, true, staffAsking(call)));
+  route('restoreProduct', (call) => products.archive(call.params.id, false, staffAsking(call)));
+  route('moveProduct', (call) => products.move(call.params.id, call.body.before, staffAsking(call)));
 
   route('listCategories', () => categories.list());
-  route('createCategory', ({ body, request }) => categories.create(body, asking(request, body)));
-  route('editCategory', ({ params, body, request }) =>
-    categories.edit(params.id, body, { ...asking(request, body), version: versionOf(request) }),
+  route('createCategory', (call) => categories.create(call.body, staffAsking(call)));
+  route('editCategory', (call) =>
+    categories.edit(call.params.id, call.body, { ...staffAsking(call), version: versionOf(call.request) }),
   );
-  route('deleteCategory', async ({ params, query, request }) => {
-    await categories.remove(params.id, query.moveTo, asking(request, null));
+  route('deleteCategory', async (call) => {
+    await categories.remove(call.params.id, call.query.moveTo, staffAsking(call));
     return { success: true };
   });
 
@@ -71,7 +64,7 @@ export function catalogueOfficeRoutes(route: Route<OfficeSchemas>, deps: Catalog
 const DESCRIBING: ReadonlySet<string> = new Set(['title', 'description', 'pictures']);
 
 /** @throws ShopError `forbidden` when a field is not the role's to change */
-function permitFields({ body }: FastifyRequest, role: Role): void {
-  if (isPermitted(role, 'products.change')) return;
+function permitFields({ staff, body }: { staff: StaffCaller; body: unknown }): void {
+  if (isPermitted(staff.role, 'products.change')) return;
   if (Object.keys(Object(body)).some((field) => !DESCRIBING.has(field))) throw new ShopError('forbidden');
 }

@@ -1,5 +1,5 @@
-import type { EndpointSchemas } from '@phsar/contract/endpoint';
-import type { EndpointName } from '@phsar/contract/shop/endpoints';
+import type { Call } from '@phsar/contract/endpoint';
+import type { ShopCallName } from '@phsar/contract/shop/calls';
 import { isPolicy } from '@phsar/contract/shop/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerShortcuts } from '../../platform/http/answer-shortcuts.ts';
@@ -36,8 +36,8 @@ export function catalogueRoutes(
 ): void {
   /** @param find called after the edition was read, so that an answer that changes meanwhile is not recorded */
   const answer = async (
-    name: EndpointName,
-    { request, reply }: Pick<EndpointCall<EndpointSchemas>, 'request' | 'reply'>,
+    name: ShopCallName,
+    { request, reply }: Pick<EndpointCall<Call>, 'request' | 'reply'>,
     find: () => Promise<CompressedResponse | LongAnswer>,
   ): Promise<FastifyReply> => {
     const edition = catalogue.edition();

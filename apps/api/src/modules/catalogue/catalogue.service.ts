@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
-import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Policy } from '@phsar/contract/shop/paths';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
@@ -71,9 +71,9 @@ const MOST_AGE = 60_000;
 /** The same of all else, such as titles and the index of pictures, which only rank what is found and take seconds to read. */
 const MOST_AGE_OF_INDEXES = 60 * MOST_AGE;
 
-type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
+type ProductQuery = ParsedInput<ShopCalls['listProducts']>['query'];
 
-type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
+type BlogQuery = ParsedInput<ShopCalls['listBlogs']>['query'];
 
 /**
  * Reads the catalogue for the shop and the other modules, and writes it by `write`. Answers come serialised and

@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { contactMessagesOfficeRoutes } from './contact-messages.office.routes.ts';
 import { contactMessagesRoutes } from './contact-messages.routes.ts';
 import { type ContactMessagesService, createContactMessagesService } from './contact-messages.service.ts';
@@ -11,7 +10,6 @@ import { type ContactMessagesService, createContactMessagesService } from './con
 export interface ContactMessagesModuleDeps {
   database: Database;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   bulkReads: BulkReads;
   sources: Pick<Sources, 'now'>;
 }
@@ -25,7 +23,6 @@ export interface ContactMessagesModule extends Module {
 export function createContactMessagesModule({
   database,
   audit,
-  guard,
   bulkReads,
   sources,
 }: ContactMessagesModuleDeps): ContactMessagesModule {
@@ -35,7 +32,7 @@ export function createContactMessagesModule({
     tasks: { 'contact messages': service.forgetOld },
     routes({ route, officeRoute }) {
       contactMessagesRoutes(route, service);
-      contactMessagesOfficeRoutes(officeRoute, { messages: service, guard, bulkReads });
+      contactMessagesOfficeRoutes(officeRoute, { messages: service, bulkReads });
     },
   };
 }

@@ -1,12 +1,10 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import type { ContactMessage } from '@phsar/contract/office/wire';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
@@ -16,14 +14,10 @@ const PAGE_SIZE = 50;
 
 /** The office's calls for the messages of the contact page. */
 export function contactMessagesOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  {
-    messages,
-    guard,
-    bulkReads,
-  }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'>; bulkReads: BulkReads },
+  route: Route<OfficeCalls>,
+  { messages, bulkReads }: { messages: ContactMessagesService; bulkReads: BulkReads },
 ): void {
-  route('listMessages', async ({ query, request, reply }) => {
+  route('listMessages', async ({ query, staff, request, reply }) => {
     const { state = null, q = '', limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : readCursor(query.after);
     const found = await messages.list({ state, q }, { after, limit: limit + 1 });
@@ -31,20 +25,19 @@ export function contactMessagesOfficeRoutes(
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
       const next = { state, q: q || null, limit, after: writeCursor(last.id) };
-      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listMessages.path}`, next));
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listMessages.path}`, next));
     }
     await bulkReads.note(
-      staffActor(guard.callerOf(request)),
+      staffActor(staff),
       'customers',
       page.map(({ id }) => `message ${id}`),
     );
     return sendIfChanged(request, reply, page.map(presentMessage));
   });
 
-  route('changeMessage', async ({ params, body, request }) => {
-    const asked = staffAsking(guard.callerOf(request), request, body);
-    return presentMessage(await messages.mark(Number(params.id), body.state, asked));
-  });
+  route('changeMessage', async (call) =>
+    presentMessage(await messages.mark(Number(call.params.id), call.body.state, staffAsking(call))),
+  );
 }
 
 function presentMessage(row: ContactMessageRow): ContactMessage {

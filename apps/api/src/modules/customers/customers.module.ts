@@ -9,7 +9,6 @@ import type { OwnAccountService } from '../accounts/own-account.service.ts';
 import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BulkReads } from '../audit/bulk-reads.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
@@ -20,7 +19,6 @@ export interface CustomersModuleDeps {
   sources: Sources;
   audit: AuditService;
   bulkReads: BulkReads;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
   log: FastifyBaseLogger;
@@ -33,7 +31,6 @@ export function createCustomersModule({
   sources,
   audit,
   bulkReads,
-  guard,
   own,
   codes,
   log,
@@ -48,7 +45,7 @@ export function createCustomersModule({
   return {
     routes({ route, officeRoute }) {
       customersRoutes(route, { customers, own, sources });
-      customersOfficeRoutes(officeRoute, { customers, guard, bulkReads, sources });
+      customersOfficeRoutes(officeRoute, { customers, bulkReads, sources });
     },
     tasks: { 'names of accounts': customers.foldNames },
     start: () => void foldNames(),

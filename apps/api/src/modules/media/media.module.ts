@@ -5,7 +5,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangedProducts } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { picturesOfficeRoutes } from './pictures.office.routes.ts';
@@ -18,11 +17,10 @@ export interface MediaModuleDeps {
   catalogue: { onWrite(listener: (changed: ChangedProducts) => void): void };
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Takes in and serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
-export function createMediaModule({ catalogue, audit, guard, ...deps }: MediaModuleDeps): Module {
+export function createMediaModule({ catalogue, audit, ...deps }: MediaModuleDeps): Module {
   const service = createMediaService(deps);
   const pictures = createPicturesService({
     database: deps.database,
@@ -35,7 +33,7 @@ export function createMediaModule({ catalogue, audit, guard, ...deps }: MediaMod
   return {
     async routes(http) {
       mediaRoutes(http, service);
-      await picturesOfficeRoutes(http, { pictures, guard });
+      await picturesOfficeRoutes(http, pictures);
     },
     tasks: { 'unused pictures': pictures.removeUnused },
     start: service.start,

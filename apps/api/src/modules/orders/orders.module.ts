@@ -11,7 +11,6 @@ import type { ContactMessagesService } from '../contact-messages/contact-message
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
 import { createNewAccountsNotice, type NewAccountsNotice } from './new-accounts-notice.service.ts';
 import {
@@ -31,7 +30,6 @@ export type OrdersModuleDeps = OrdersDeps &
     audit: Pick<AuditService, 'record' | 'last'>;
     config: Pick<Config, 'trustedProxies'>;
     settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
-    guard: Pick<OfficeGuard, 'callerOf'>;
     bulkReads: BulkReads;
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
@@ -53,7 +51,7 @@ export interface OrdersModule extends Module {
 
 /** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
-  const { settings, guard, reports, messages, codeMessages, payLinks, sources, log } = deps;
+  const { settings, reports, messages, codeMessages, payLinks, sources, log } = deps;
   const newAccounts = createNewAccountsNotice(deps);
   const orders = notifyStaffOnLimit(countOutcomes(createOrdersService(deps), deps.metrics), newAccounts, log);
   const office = createOfficeOrdersService(deps);
@@ -76,7 +74,6 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       const { trustedProxies } = deps.config;
       ordersRoutes(route, { orders, lifecycle, limits, trustedProxies });
       ordersOfficeRoutes(officeRoute, {
-        guard,
         bulkReads: deps.bulkReads,
         settings,
         lifecycle,

@@ -1,5 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
 import type {
   Counts,
@@ -15,7 +14,6 @@ import { centsNearest } from '@phsar/domain/money';
 import { readSearch } from '@phsar/domain/order-search';
 import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName } from '@phsar/texts/names';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
@@ -23,14 +21,14 @@ import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
+import { type StaffCall, staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { DemoOrdersService } from './demo-orders.service.ts';
 import type { NewAccountsNotice } from './new-accounts-notice.service.ts';
@@ -42,7 +40,6 @@ import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './
 import type { OrderCursor } from './orders.repository.ts';
 
 interface OrdersOfficeDeps {
-  guard: Pick<OfficeGuard, 'callerOf'>;
   bulkReads: BulkReads;
   settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
@@ -59,7 +56,7 @@ interface OrdersOfficeDeps {
 const PAGE_SIZE = 50;
 
 /** The office's calls for orders, and for the first screen's counts and figures. */
-export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps): void {
+export function ordersOfficeRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps): void {
   readingRoutes(route, deps);
   writingRoutes(route, deps);
   figuresRoutes(route, deps);
@@ -67,11 +64,16 @@ export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOffi
 }
 
 /** Presents an order to the caller. */
-function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
-  const viewerOf = async (request: FastifyRequest, language: Language): Promise<Viewer> => {
-    const { staffId, role } = guard.callerOf(request);
-    const may = (permission: Permission) => isPermitted(role, permission);
-    return { staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
+function presenting({ orders, payLinks, sources }: OrdersOfficeDeps) {
+  const viewerOf = async ({
+    staff,
+    language,
+  }: {
+    staff: StaffCaller;
+    language: Language;
+  }): Promise<Viewer> => {
+    const may = (permission: Permission) => isPermitted(staff.role, permission);
+    return { staffId: staff.staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
   };
   const present = async (orderNumber: string, viewer: Viewer): Promise<OfficeOrder> => {
     const { order, events } = await orders.find(orderNumber);
@@ -80,16 +82,16 @@ function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
   return { viewerOf, present };
 }
 
-function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
+function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
   const { viewerOf, present } = presenting(deps);
-  const note = (request: FastifyRequest, orders: readonly { orderId: string }[]) =>
+  const note = (staff: StaffCaller, orders: readonly { orderId: string }[]) =>
     deps.bulkReads.note(
-      staffActor(deps.guard.callerOf(request)),
+      staffActor(staff),
       'orders',
       orders.map(({ orderId }) => orderId),
     );
 
-  route('listOrders', async ({ query, request, reply }) => {
+  route('listOrders', async ({ query, staff, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : cursorOf(query.after);
     const found = await deps.orders.list(filterOf(query), { after, limit: limit + 1 });
@@ -97,20 +99,22 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
     const listed = page.map(presentListed);
-    await note(request, listed);
+    await note(staff, listed);
     return sendIfChanged(request, reply, listed);
   });
-  route('findOrder', async ({ params, request, reply, language }) => {
-    const order = await present(params.orderId, await viewerOf(request, language));
-    await note(request, [order]);
+  route('findOrder', async (call) => {
+    const { params, staff, request, reply } = call;
+    const order = await present(params.orderId, await viewerOf(call));
+    await note(staff, [order]);
     return sendIfChanged(request, reply, order);
   });
-  route('listRecentOrders', async ({ query, request, reply, language }) => {
+  route('listRecentOrders', async (call) => {
+    const { query, staff, request, reply } = call;
     const since = query.since === undefined ? null : new Date(query.since);
-    const viewer = await viewerOf(request, language);
+    const viewer = await viewerOf(call);
     const changed = await deps.orders.recentlyChanged(since);
     const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
-    await note(request, whole);
+    await note(staff, whole);
     return sendIfChanged(request, reply, whole);
   });
   route('getSender', async () => {
@@ -119,26 +123,18 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   });
 }
 
-function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
-  const { guard, lifecycle, orders } = deps;
+function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
+  const { lifecycle, orders } = deps;
   const { viewerOf, present } = presenting(deps);
-
-  const askedBy = (request: FastifyRequest, body: unknown) =>
-    staffAsking(guard.callerOf(request), request, body);
-  interface Call {
-    params: { orderId: string };
-    request: FastifyRequest;
-    body?: unknown;
-    language: Language;
-  }
-  const move = async ({ params, request, body, language }: Call, asked: Move) => {
-    const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
-    return await present(orderNumber, await viewerOf(request, language));
+  type OrderCall = StaffCall & { params: { orderId: string }; language: Language };
+  const move = async (call: OrderCall, asked: Move) => {
+    const { orderNumber } = await lifecycle.move(call.params.orderId, asked, staffAsking(call));
+    return await present(orderNumber, await viewerOf(call));
   };
 
-  route('enterOrder', async ({ body, request, language }) => {
-    const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
-    return await present(orderNumber, await viewerOf(request, language));
+  route('enterOrder', async (call) => {
+    const orderNumber = await orders.enter(call.body, { ...staffAsking(call), language: call.language });
+    return await present(orderNumber, await viewerOf(call));
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
   route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
@@ -149,7 +145,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     try {
       return await move(call, { kind: 'pay', by: kind, amount: seen, reference });
     } catch (error) {
-      throw await refusalOf(error, call.body, await viewerOf(call.request, call.language));
+      throw await refusalOf(error, call.body, await viewerOf(call));
     }
   });
   route('refundOrder', (call) => {
@@ -157,25 +153,23 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const cents = amount === undefined ? undefined : centsNearest(amount);
     return move(call, { kind: 'refund', amount: cents, reference });
   });
-  route('noteOnOrder', async ({ params, body, request, language }) => {
-    const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
-    return await present(orderNumber, await viewerOf(request, language));
+  route('noteOnOrder', async (call) => {
+    const { orderNumber } = await lifecycle.note(call.params.orderId, call.body.text, staffAsking(call));
+    return await present(orderNumber, await viewerOf(call));
   });
-  route('undoOrderMove', async ({ params, request, language }) => {
-    const viewer = await viewerOf(request, language);
-    const { may } = viewer;
-    const { orderNumber } = await lifecycle.undo(params.orderId, {
-      ...askedBy(request, null),
-      may,
-      language,
-    });
+  route('undoOrderMove', async (call) => {
+    const viewer = await viewerOf(call);
+    const { may, language } = viewer;
+    const asked = { ...staffAsking(call), may, language };
+    const { orderNumber } = await lifecycle.undo(call.params.orderId, asked);
     return await present(orderNumber, viewer);
   });
-  route('editOrder', async ({ params, body, request, language }) => {
+  route('editOrder', async (call) => {
+    const { params, body, request, language } = call;
     const version = versionOf(request);
-    const viewer = await viewerOf(request, language);
+    const viewer = await viewerOf(call);
     try {
-      const asked = { ...askedBy(request, body), version, language };
+      const asked = { ...staffAsking(call), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, viewer);
     } catch (error) {
@@ -199,30 +193,30 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
 }
 
 function figuresRoutes(
-  route: Route<OfficeSchemas>,
-  { orders, reports, messages, codeMessages, newAccounts, settings, guard }: OrdersOfficeDeps,
+  route: Route<OfficeCalls>,
+  { orders, reports, messages, codeMessages, newAccounts, settings }: OrdersOfficeDeps,
 ) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
-  const countMessages = async (request: FastifyRequest) =>
-    isPermitted(guard.callerOf(request).role, 'customers.manage') ? await messages.countNew() : 0;
+  const countMessages = async ({ role }: StaffCaller) =>
+    isPermitted(role, 'customers.manage') ? await messages.countNew() : 0;
 
-  route('getCounts', async ({ request, reply }) => {
+  route('getCounts', async ({ staff, request, reply }) => {
     const [{ pending, unpaid, lowStock }, newMessages] = await Promise.all([
       orders.waiting(),
-      countMessages(request),
+      countMessages(staff),
     ]);
     const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
     return sendIfChanged(request, reply, counts);
   });
-  route('getWaiting', async ({ request, reply }) => {
-    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(request)]);
+  route('getWaiting', async ({ staff, request, reply }) => {
+    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(staff)]);
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
-  route('reportToday', async ({ request, reply }) => {
+  route('reportToday', async ({ staff, request, reply }) => {
     const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
       reports.today(),
       orders.waiting(),
-      countMessages(request),
+      countMessages(staff),
       codeMessages.alarm(),
       newAccounts.lastLimited(),
       settings.unpaidOrderRules(),
@@ -243,11 +237,9 @@ function figuresRoutes(
   });
 }
 
-function demoRoutes(route: Route<OfficeSchemas>, { demo, guard }: OrdersOfficeDeps) {
+function demoRoutes(route: Route<OfficeCalls>, { demo }: OrdersOfficeDeps) {
   route('countDemo', async () => ({ orders: await demo.count() }));
-  route('removeDemo', async ({ request }) => ({
-    orders: await demo.remove(staffActor(guard.callerOf(request))),
-  }));
+  route('removeDemo', async ({ staff }) => ({ orders: await demo.remove(staffActor(staff)) }));
 }
 
 function withoutDay({ day: _, ...figures }: DailyRow) {
@@ -283,7 +275,7 @@ function courierNames(courier: string): string[] {
 
 function nextPage(query: OrderListQuery, last: OrderCursor): string {
   const after = writeTimeCursor({ at: last.createdAt, id: last.id });
-  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listOrders.path}`, { ...query, after });
+  return nextPageLink(`${OFFICE_API_BASE}${officeCalls.listOrders.path}`, { ...query, after });
 }
 
 function cursorOf(after: string): OrderCursor {

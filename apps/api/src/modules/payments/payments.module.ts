@@ -14,7 +14,7 @@ import { createPaymentsService, type PaymentsDeps } from './payments.service.ts'
 
 export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentWatchDeps, 'orders'> &
-  Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
+  Pick<PaymentsOfficeDeps, 'audit'> & {
     config: Pick<Config, 'bakong' | 'tokenSecret'>;
     bakong: Bakong;
     /** Has codes looked at before their order expires. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_MESSAGE } from '@phsar/contract/errors';
 import { LIMITS } from '@phsar/contract/limits';
-import { foundProducts } from '@phsar/contract/shop/schemas';
+import { foundProducts } from '@phsar/contract/shop/catalogue';
 import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

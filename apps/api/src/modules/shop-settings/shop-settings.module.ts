@@ -4,7 +4,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createSettingsWriting } from './settings-writing.service.ts';
 import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
 import type { ShopSettingsService } from './shop-settings.service.ts';
@@ -19,13 +18,12 @@ export interface ShopSettingsModuleDeps {
   };
   audit: Pick<AuditService, 'record' | 'last'>;
   isAccount(account: string): Promise<boolean>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }
 
 /** The shop's settings as staff change them. Every server drops its copy with each write of the catalogue. */
 export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
-  const { config, database, settings, catalogue, audit, isAccount, guard, sources } = deps;
+  const { config, database, settings, catalogue, audit, isAccount, sources } = deps;
   catalogue.onWrite(settings.drop);
   const writing = createSettingsWriting({
     db: database.db,
@@ -36,6 +34,6 @@ export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
     sources,
   });
   return {
-    routes: ({ officeRoute }) => shopSettingsOfficeRoutes(officeRoute, { settings: writing, guard }),
+    routes: ({ officeRoute }) => shopSettingsOfficeRoutes(officeRoute, writing),
   };
 }

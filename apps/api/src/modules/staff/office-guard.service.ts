@@ -1,10 +1,11 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
-import type { OfficeAccess } from '@phsar/contract/office/endpoints';
+import type { OfficeAccess } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
-import { SESSION_LIFE_MS, type StaffCaller, type StaffSessionsService } from './staff-sessions.service.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
+import { SESSION_LIFE_MS, type StaffSessionsService } from './staff-sessions.service.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -32,7 +33,6 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
     path: '/',
     secure: isSecure,
   } as const;
-  const callers = new WeakMap<FastifyRequest, StaffCaller>();
 
   const isMissingFactor = ({ hasTotp, hasPasskey }: StaffCaller) =>
     needsSecondFactor && !hasTotp && !hasPasskey;
@@ -48,23 +48,18 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
   };
 
   return {
-    /** @throws ShopError `not_found`, `forbidden`, `sign_in_required`, `second_factor_missing`, `step_up_required` */
-    async admit(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string> {
+    /**
+     * @returns the caller; undefined for calls that anyone may make
+     * @throws ShopError `not_found`, `forbidden`, `sign_in_required`, `second_factor_missing`, `step_up_required`
+     */
+    async admit(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<StaffCaller | undefined> {
       if (isApart && request.host !== new URL(origin).host) throw new ShopError('not_found');
       if (!SAFE_METHODS.has(endpoint.method) && !isOwnOrigin(request)) throw new ShopError('forbidden');
-      if (endpoint.access === 'anyone') return '';
+      if (endpoint.access === 'anyone') return undefined;
       const token = tokenOf(request);
       if (token === undefined) throw new ShopError('sign_in_required');
       const caller = await sessions.check(token);
       checkRights(caller, endpoint);
-      callers.set(request, caller);
-      return caller.staffId;
-    },
-
-    /** The caller that `admit` accepted. */
-    callerOf(request: FastifyRequest): StaffCaller {
-      const caller = callers.get(request);
-      if (caller === undefined) throw new TypeError('A call that anyone may make has no caller');
       return caller;
     },
 

@@ -8,6 +8,7 @@ import type {
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import {
   deleteExpiredChallenges,
@@ -21,7 +22,7 @@ import {
   takeChallenge,
   updatePasskey,
 } from './second-factors.repository.ts';
-import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
+import { staffActor } from './staff-sessions.service.ts';
 
 /** Loaded when first used: its parsers of certificates take 20 MB, and most shops have no passkey. */
 const webAuthn = () => import('@simplewebauthn/server');

@@ -4,13 +4,14 @@ import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { endTelegramLinks } from '../telegram/ended-links.service.ts';
 import type { PasskeysService } from './passkeys.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import type { SignInPlace, SignInTriesService } from './sign-in-tries.service.ts';
 import { findStaff, lockStaff, type StaffRow, updateStaff } from './staff.repository.ts';
-import { type StaffCaller, type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
+import { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 interface ProofsDeps {
   db: QueryRunner;

@@ -3,6 +3,7 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import {
   confirmTotp,
@@ -15,7 +16,7 @@ import {
   takeRecoveryCode,
 } from './second-factors.repository.ts';
 import { lockStaff } from './staff.repository.ts';
-import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
+import { staffActor } from './staff-sessions.service.ts';
 import { newTotpSecret, totpForApp, totpStep } from './totp.ts';
 
 const RECOVERY_CODES = 10;

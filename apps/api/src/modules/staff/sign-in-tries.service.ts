@@ -1,9 +1,10 @@
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { networkOf } from '../../platform/http/caller-network.ts';
 import { LocalCallCounter } from '../../platform/local-call-counter.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { LoginDelaysService, LoginTry } from '../accounts/login-delays.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
+import { staffActor } from './staff-sessions.service.ts';
 
 /** Where a sign-in or step-up comes from. */
 export interface SignInPlace {

@@ -1,4 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -30,7 +30,7 @@ interface StaffRouteDeps {
 const DONE = { success: true } as const;
 
 /** The office's calls for signing in, one's own account, second factors and the staff list. */
-export function staffOfficeRoutes(route: Route<OfficeSchemas>, deps: StaffRouteDeps): void {
+export function staffOfficeRoutes(route: Route<OfficeCalls>, deps: StaffRouteDeps): void {
   signInRoutes(route, deps);
   ownRoutes(route, deps);
   secondFactorRoutes(route, deps);
@@ -45,7 +45,7 @@ const placeOf = (request: FastifyRequest, guard: OfficeGuard) => ({
 });
 
 function signInRoutes(
-  route: Route<OfficeSchemas>,
+  route: Route<OfficeCalls>,
   { guard, signIn, passkeys, joining, sessions }: StaffRouteDeps,
 ) {
   /** Sets the session cookie and answers with the signed-in person. */
@@ -68,90 +68,86 @@ function signInRoutes(
     const response = body as unknown as AuthenticationResponseJSON;
     return await welcome(reply, await signIn.signInByPasskey(response, placeOf(request, guard)));
   });
-  route('signOut', async ({ request, reply }) => {
-    await sessions.signOut(guard.callerOf(request));
+  route('signOut', async ({ staff, reply }) => {
+    await sessions.signOut(staff);
     guard.forgetToken(reply);
     return DONE;
   });
 }
 
-function ownRoutes(route: Route<OfficeSchemas>, { guard, proofs, passkeys, sessions }: StaffRouteDeps) {
-  route('getMe', async ({ request }) => {
-    const caller = guard.callerOf(request);
-    return presentMe(caller, guard.isMissingFactor(caller));
-  });
-  route('listMySessions', async ({ request }) => {
-    const { staffId, sessionId } = guard.callerOf(request);
-    return (await sessions.list(staffId)).map((session) => presentSession(session, sessionId));
-  });
-  route('endMySession', async ({ request, params }) => {
-    await sessions.end(guard.callerOf(request), params.id);
+function ownRoutes(route: Route<OfficeCalls>, { guard, proofs, passkeys, sessions }: StaffRouteDeps) {
+  route('getMe', async ({ staff }) => presentMe(staff, guard.isMissingFactor(staff)));
+  route('listMySessions', async ({ staff: { staffId, sessionId } }) =>
+    (await sessions.list(staffId)).map((session) => presentSession(session, sessionId)),
+  );
+  route('endMySession', async ({ staff, params }) => {
+    await sessions.end(staff, params.id);
     return DONE;
   });
-  route('stepUp', async ({ request, body, reply }) => {
+  route('stepUp', async ({ staff, request, body, reply }) => {
     const passkey = body.passkey as unknown as AuthenticationResponseJSON | undefined;
-    await proofs.stepUp(guard.callerOf(request), { ...body, passkey }, placeOf(request, guard));
+    await proofs.stepUp(staff, { ...body, passkey }, placeOf(request, guard));
     return reply.code(204).send();
   });
-  route('beginPasskeyStepUp', async ({ request }) => ({
-    ...(await passkeys.beginStepUp(guard.callerOf(request))),
+  route('beginPasskeyStepUp', async ({ staff }) => ({
+    ...(await passkeys.beginStepUp(staff)),
   }));
-  route('changeMyPassword', async ({ request, body }) => {
+  route('changeMyPassword', async ({ staff, request, body }) => {
     const { oldPassword, newPassword } = body;
     const words = { old: oldPassword, new: newPassword };
-    await proofs.changePassword(guard.callerOf(request), words, placeOf(request, guard));
+    await proofs.changePassword(staff, words, placeOf(request, guard));
     return DONE;
   });
 }
 
-function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passkeys }: StaffRouteDeps) {
-  route('beginTotp', ({ request }) => factors.beginTotp(guard.callerOf(request)));
-  route('confirmTotp', async ({ request, body }) => ({
-    recoveryCodes: await factors.confirmTotp(guard.callerOf(request), body.code),
+function secondFactorRoutes(route: Route<OfficeCalls>, { factors, passkeys }: StaffRouteDeps) {
+  route('beginTotp', ({ staff }) => factors.beginTotp(staff));
+  route('confirmTotp', async ({ staff, body }) => ({
+    recoveryCodes: await factors.confirmTotp(staff, body.code),
   }));
-  route('renewRecoveryCodes', async ({ request }) => ({
-    recoveryCodes: await factors.renewRecoveryCodes(guard.callerOf(request)),
+  route('renewRecoveryCodes', async ({ staff }) => ({
+    recoveryCodes: await factors.renewRecoveryCodes(staff),
   }));
-  route('removeTotp', async ({ request }) => {
-    await factors.removeTotp(guard.callerOf(request));
+  route('removeTotp', async ({ staff }) => {
+    await factors.removeTotp(staff);
     return DONE;
   });
-  route('listMyPasskeys', async ({ request }) =>
-    (await passkeys.list(guard.callerOf(request).staffId)).map(({ id, device, createdAt, lastUsedAt }) => ({
+  route('listMyPasskeys', async ({ staff }) =>
+    (await passkeys.list(staff.staffId)).map(({ id, device, createdAt, lastUsedAt }) => ({
       _id: id,
       device,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
   );
-  route('beginPasskey', async ({ request }) => ({
-    ...(await passkeys.beginAdding(guard.callerOf(request))),
+  route('beginPasskey', async ({ staff }) => ({
+    ...(await passkeys.beginAdding(staff)),
   }));
-  route('addPasskey', async ({ request, body }) => {
+  route('addPasskey', async ({ staff, request, body }) => {
     // The library validates what the schema leaves open.
     const response = body as unknown as RegistrationResponseJSON;
-    await passkeys.add(guard.callerOf(request), response, userAgentOf(request));
+    await passkeys.add(staff, response, userAgentOf(request));
     return DONE;
   });
-  route('removePasskey', async ({ request, params }) => {
-    await passkeys.remove(guard.callerOf(request), params.id);
+  route('removePasskey', async ({ staff, params }) => {
+    await passkeys.remove(staff, params.id);
     return DONE;
   });
 }
 
-function administrationRoutes(route: Route<OfficeSchemas>, deps: StaffRouteDeps) {
-  const { guard, staff, invitations, origin } = deps;
-  route('listStaff', async () => (await staff.list()).map(presentStaff));
-  route('inviteStaff', async ({ request, body }) => {
-    const { code, expiresAt } = await invitations.invite(staffActor(guard.callerOf(request)), body);
+function administrationRoutes(route: Route<OfficeCalls>, deps: StaffRouteDeps) {
+  const { staff: members, invitations, origin } = deps;
+  route('listStaff', async () => (await members.list()).map(presentStaff));
+  route('inviteStaff', async ({ staff, body }) => {
+    const { code, expiresAt } = await invitations.invite(staffActor(staff), body);
     return { link: joinLink(origin, code), expiresAt: expiresAt.toISOString() };
   });
   route('listInvitations', async () => (await invitations.list()).map(presentInvitation));
-  route('withdrawInvitation', async ({ request, params }) => {
-    await invitations.withdraw(staffActor(guard.callerOf(request)), params.id);
+  route('withdrawInvitation', async ({ staff, params }) => {
+    await invitations.withdraw(staffActor(staff), params.id);
     return DONE;
   });
-  route('changeStaff', async ({ request, params, body }) =>
-    presentStaff(await staff.change(guard.callerOf(request), params.id, body)),
+  route('changeStaff', async ({ staff, params, body }) =>
+    presentStaff(await members.change(staff, params.id, body)),
   );
 }

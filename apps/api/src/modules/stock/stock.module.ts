@@ -1,18 +1,16 @@
 import type { Module } from '../../platform/module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { stockOfficeRoutes } from './stock.office.routes.ts';
 import { createStockService, type StockDeps } from './stock.service.ts';
 
 interface StockModuleDeps extends StockDeps {
   catalogue: StockDeps['catalogue'] & Pick<CatalogueService, 'presentForStaff'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Stock movements and counts by staff. */
-export function createStockModule({ guard, ...deps }: StockModuleDeps): Module {
+export function createStockModule(deps: StockModuleDeps): Module {
   const stock = createStockService(deps);
   return {
-    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, guard, catalogue: deps.catalogue }),
+    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, catalogue: deps.catalogue }),
   };
 }

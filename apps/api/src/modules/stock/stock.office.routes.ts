@@ -1,42 +1,36 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { StockMovement } from '@phsar/contract/office/wire';
 import { isStocktaking } from '@phsar/domain/stock';
-import type { FastifyRequest } from 'fastify';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
 interface StockOfficeDeps {
   stock: StockService;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   catalogue: Pick<CatalogueService, 'presentForStaff'>;
 }
 
 const PAGE_SIZE = 50;
 
 /** The office's calls for stock. */
-export function stockOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  { stock, guard, catalogue }: StockOfficeDeps,
-): void {
+export function stockOfficeRoutes(route: Route<OfficeCalls>, { stock, catalogue }: StockOfficeDeps): void {
   /** Roles without `stock.move` may only count stock and record losses. */
-  const permit = (request: FastifyRequest) => {
-    const reason: unknown = Object(request.body).reason;
+  const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
+    const reason: unknown = Object(body).reason;
     if (reason === undefined || isStocktaking(reason)) return;
-    if (!isPermitted(guard.callerOf(request).role, 'stock.move')) throw new ShopError('forbidden');
+    if (!isPermitted(staff.role, 'stock.move')) throw new ShopError('forbidden');
   };
   route(
     'moveStock',
-    async ({ params, body, request, language }) => {
-      const asked = { ...staffAsking(guard.callerOf(request), request, body), language };
-      return catalogue.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
+    async (call) => {
+      const asked = { ...staffAsking(call), language: call.language };
+      return catalogue.presentForStaff(await stock.move(productIdOf(call.params.id), call.body, asked));
     },
     { permit },
   );
