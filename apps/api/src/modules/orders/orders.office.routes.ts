@@ -145,7 +145,7 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
     try {
       return await move(call, { kind: 'pay', by: kind, amount: seen, reference });
     } catch (error) {
-      throw await refusalOf(error, call.body, await viewerOf(call));
+      throw await refusalOf({ error, yours: call.body, viewer: await viewerOf(call) }, orders);
     }
   });
   route('refundOrder', (call) => {
@@ -173,23 +173,26 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, viewer);
     } catch (error) {
-      throw await refusalOf(error, { ...body, version }, viewer);
+      throw await refusalOf({ error, yours: { ...body, version }, viewer }, orders);
     }
   });
+}
 
-  /** Of an order that changed, with both states; any other error as it is. */
-  const refusalOf = async (error: unknown, yours: object, viewer: Viewer) => {
-    if (!(error instanceof OrderChanged)) return error;
-    const { order, events } = await orders.find(error.order.orderNumber);
-    const last = events.findLast(({ action }) => action !== 'noted');
-    const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
-    return new ShopError('changed_meanwhile', {
-      by: { _id, name },
-      at: (last?.at ?? order.updatedAt).toISOString(),
-      current: presentOfficeOrder(order, events, viewer),
-      yours,
-    });
-  };
+/** Of an order that changed, with both states; any other error as it is. */
+async function refusalOf(
+  { error, yours, viewer }: { error: unknown; yours: object; viewer: Viewer },
+  orders: Pick<OfficeOrdersService, 'find'>,
+) {
+  if (!(error instanceof OrderChanged)) return error;
+  const { order, events } = await orders.find(error.order.orderNumber);
+  const last = events.findLast(({ action }) => action !== 'noted');
+  const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
+  return new ShopError('changed_meanwhile', {
+    by: { _id, name },
+    at: (last?.at ?? order.updatedAt).toISOString(),
+    current: presentOfficeOrder(order, events, viewer),
+    yours,
+  });
 }
 
 function figuresRoutes(

@@ -39,14 +39,6 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
 
   const tokenOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] || undefined;
 
-  const checkRights = (caller: StaffCaller, { access, needsStepUp }: Endpoint<OfficeAccess>) => {
-    if (access !== 'staff' && access !== 'anyone') {
-      if (isMissingFactor(caller)) throw new ShopError('second_factor_missing');
-      if (!isPermitted(caller.role, access)) throw new ShopError('forbidden');
-    }
-    if (needsStepUp && !caller.isProved) throw new ShopError('step_up_required');
-  };
-
   return {
     /**
      * @returns the caller; undefined for calls that anyone may make
@@ -59,7 +51,7 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
       const token = tokenOf(request);
       if (token === undefined) throw new ShopError('sign_in_required');
       const caller = await sessions.check(token);
-      checkRights(caller, endpoint);
+      checkRights(endpoint, caller, isMissingFactor(caller));
       return caller;
     },
 
@@ -84,6 +76,18 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
       reply.header('set-cookie', stringifySetCookie({ ...cookie, value: '', maxAge: 0 }));
     },
   };
+}
+
+function checkRights(
+  { access, needsStepUp }: Endpoint<OfficeAccess>,
+  caller: StaffCaller,
+  isMissingFactor: boolean,
+): void {
+  if (access !== 'staff' && access !== 'anyone') {
+    if (isMissingFactor) throw new ShopError('second_factor_missing');
+    if (!isPermitted(caller.role, access)) throw new ShopError('forbidden');
+  }
+  if (needsStepUp && !caller.isProved) throw new ShopError('step_up_required');
 }
 
 /** Whether the office's own page made the call, by `Sec-Fetch-Site` or, in old browsers, `Origin`. False without either. */

@@ -108,11 +108,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   allowOrigins(app, allowedOrigins);
   if (trustedProxies.length === 0) warnOfProxies(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits, deps.staffTokenOf);
-  const admit = async ({ access, takesKey }: Endpoint, request: FastifyRequest): Promise<Caller> => {
-    if (access !== 'user') return {};
-    if (takesKey && (request.query as { key?: unknown }).key !== undefined) return {};
-    return { shopper: await accessTokens.verify(bearerToken(request)) };
-  };
+  const admit = admitShopper(accessTokens);
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
   const admitStaff = async (endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<Caller> => {
     const staff = await deps.admitStaff(endpoint, request);
@@ -138,6 +134,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       if (allowedOrigins.length === 0) gateway.add(shortcuts.answer);
       return shortcuts;
     },
+  };
+}
+
+/** The access check of the shop's calls. */
+function admitShopper(accessTokens: Pick<AccessTokens, 'verify'>) {
+  return async ({ access, takesKey }: Endpoint, request: FastifyRequest): Promise<Caller> => {
+    if (access !== 'user') return {};
+    if (takesKey && (request.query as { key?: unknown }).key !== undefined) return {};
+    return { shopper: await accessTokens.verify(bearerToken(request)) };
   };
 }
 

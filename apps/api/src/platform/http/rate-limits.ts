@@ -134,23 +134,9 @@ export function createRateLimits(
   staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): RateLimits {
   if (!isOn) return NO_LIMITS;
-  const counters = (part: 'address' | 'account', name: string, scale: number) =>
-    new Map(
-      Object.entries(LIMITS).flatMap(([group, limits]) => {
-        const { calls, seconds } = limits[part] ?? {};
-        if (calls === undefined || seconds === undefined) return [];
-        const limit = { calls: calls * scale, seconds };
-        const counter = limits.isShared
-          ? createCallCounter(`${group}-${name}`, limit, database)
-          : new LocalCallCounter(limit);
-        return [[group, counter] as const];
-      }),
-    );
   // A call costs the less the larger the network is, in whole numbers.
-  const byNetwork = counters('address', 'network', MAX_NETWORK_TIMES);
-  const byAccount = counters('account', 'account', 1);
-  const chargesOf = (address: string, cost = 1) =>
-    networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
+  const byNetwork = countersOf('address', MAX_NETWORK_TIMES, database);
+  const byAccount = countersOf('account', 1, database);
   /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
   const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
     for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
@@ -203,6 +189,27 @@ export function createRateLimits(
       else spend('read', request, OLD_FILE_READS);
     },
   };
+}
+
+/** A counter for each group with such a limit. */
+function countersOf(part: 'address' | 'account', scale: number, database: Database) {
+  const name = part === 'address' ? 'network' : part;
+  return new Map(
+    Object.entries(LIMITS).flatMap(([group, limits]) => {
+      const { calls, seconds } = limits[part] ?? {};
+      if (calls === undefined || seconds === undefined) return [];
+      const limit = { calls: calls * scale, seconds };
+      const counter = limits.isShared
+        ? createCallCounter(`${group}-${name}`, limit, database)
+        : new LocalCallCounter(limit);
+      return [[group, counter] as const];
+    }),
+  );
+}
+
+/** What a call costs each network that the address belongs to. */
+function chargesOf(address: string, cost = 1) {
+  return networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
 }
 
 async function take(counter: CallCounter | undefined, key: string, cost = 1): Promise<void> {
