@@ -12,7 +12,8 @@ import type { ShopAccess } from './shop/calls.ts';
 import { createShopClient } from './shop/client.ts';
 
 const STAFF_CALLS = {
-  shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', 'Ships an order', {
+  shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', {
+    summary: 'Ships an order',
     params: z.object({ orderId: z.string() }),
     body: z.object({ courier: z.string() }),
     answer: z.object({ status: z.string() }),

@@ -43,6 +43,8 @@ export interface Endpoint<A extends Access = Access> {
 
 /** What a call takes and answers, and which of the rules above apply to it. */
 interface CallParts extends Omit<Endpoint, 'method' | 'path' | 'access'> {
+  /** One line for the API documentation. */
+  summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -60,8 +62,6 @@ interface CallParts extends Omit<Endpoint, 'method' | 'path' | 'access'> {
 export interface Call<A extends Access = Access> extends Endpoint<A>, CallParts {
   /** Null for calls without a limit. */
   limit: LimitGroup | null;
-  /** One line for the API documentation. */
-  summary: string;
 }
 
 /** Calls by name. */
@@ -69,36 +69,33 @@ export type Calls<A extends Access = Access> = Readonly<Record<string, Call<A>>>
 
 type Address = `${Method} /${string}`;
 type Defined<A extends Access, P extends CallParts> = P &
-  Pick<Call<A>, 'method' | 'path' | 'access' | 'limit' | 'summary'>;
+  Pick<Call<A>, 'method' | 'path' | 'access' | 'limit'>;
 
 /** Defines a call that anyone may make. */
 export function anyone<P extends CallParts>(
   address: Address,
   limit: LimitGroup | null,
-  summary: string,
   parts: P,
 ): Defined<'anyone', P> {
-  return { ...placeOf(address), access: 'anyone', limit, summary, ...parts };
+  return { ...placeOf(address), access: 'anyone', limit, ...parts };
 }
 
 /** Defines a call that needs a logged-in shopper. */
 export function shopper<P extends CallParts>(
   address: Address,
   limit: LimitGroup,
-  summary: string,
   parts: P,
 ): Defined<'user', P> {
-  return { ...placeOf(address), access: 'user', limit, summary, ...parts };
+  return { ...placeOf(address), access: 'user', limit, ...parts };
 }
 
 /** Defines a call of the office. @param access the permission it needs; `staff` for none */
 export function staff<A extends 'staff' | Permission, P extends CallParts>(
   address: Address,
   access: A,
-  summary: string,
   parts: P,
 ): Defined<A, P> {
-  return { ...placeOf(address), access, limit: 'staff', summary, ...parts };
+  return { ...placeOf(address), access, limit: 'staff', ...parts };
 }
 
 function placeOf(address: Address): Pick<Endpoint, 'method' | 'path'> {

@@ -60,28 +60,33 @@ export const officeBanner = z.object({
 
 /** Banners of the landing page. */
 export const bannerCalls = {
-  listBanners: staff('GET /banners', 'content.change', 'All banners, in order, those that are off included', {
+  listBanners: staff('GET /banners', 'content.change', {
+    summary: 'All banners, in order, those that are off included',
     answer: z.array(officeBanner),
   }),
-  createBanner: staff('POST /banners', 'content.change', 'Adds a banner as the last one', {
+  createBanner: staff('POST /banners', 'content.change', {
+    summary: 'Adds a banner as the last one',
     body: newBannerBody,
     answer: officeBanner,
     errors: ['idempotency_mismatch'],
     status: 201,
   }),
-  orderBanners: staff('PUT /banners/order', 'content.change', 'Changes the order of the banners', {
+  orderBanners: staff('PUT /banners/order', 'content.change', {
+    summary: 'Changes the order of the banners',
     body: bannerOrderBody,
     answer: z.array(officeBanner),
     errors: ['idempotency_mismatch'],
   }),
-  editBanner: staff('PATCH /banners/:id', 'content.change', 'Changes a banner; requires `If-Match`', {
+  editBanner: staff('PATCH /banners/:id', 'content.change', {
+    summary: 'Changes a banner; requires `If-Match`',
     params: rowParams,
     body: editBannerBody,
     answer: officeBanner,
     errors: ['not_found', 'idempotency_mismatch'],
     errorBodies: { changed_meanwhile: changedMeanwhile(officeBanner, editBannerBody) },
   }),
-  deleteBanner: staff('DELETE /banners/:id', 'content.change', 'Deletes a banner', {
+  deleteBanner: staff('DELETE /banners/:id', 'content.change', {
+    summary: 'Deletes a banner',
     params: rowParams,
     answer: doneAnswer,
     errors: ['not_found', 'idempotency_mismatch'],

@@ -146,36 +146,41 @@ export const blogPreview = z.object({ description: localized });
 
 /** Posts of the blog. */
 export const blogCalls = {
-  listBlogs: staff('GET /blogs', 'content.change', 'Posts of the blog, newest first', {
+  listBlogs: staff('GET /blogs', 'content.change', {
+    summary: 'Posts of the blog, newest first',
     query: blogQuery,
     answer: z.array(listedBlog),
     errors: ['invalid_cursor'],
   }),
-  findBlog: staff('GET /blogs/:id', 'content.change', 'One post with its blocks', {
+  findBlog: staff('GET /blogs/:id', 'content.change', {
+    summary: 'One post with its blocks',
     params: rowParams,
     answer: officeBlog,
     errors: ['not_found'],
   }),
-  createBlog: staff('POST /blogs', 'content.change', 'Writes a post', {
+  createBlog: staff('POST /blogs', 'content.change', {
+    summary: 'Writes a post',
     body: newBlogBody,
     answer: officeBlog,
     errors: ['idempotency_mismatch'],
     status: 201,
   }),
-  editBlog: staff('PATCH /blogs/:id', 'content.change', 'Changes a post that is still in the version read', {
+  editBlog: staff('PATCH /blogs/:id', 'content.change', {
+    summary: 'Changes a post that is still in the version read',
     params: rowParams,
     body: editBlogBody,
     answer: officeBlog,
     errors: ['not_found', 'idempotency_mismatch'],
     errorBodies: { changed_meanwhile: changedMeanwhile(officeBlog, editBlogBody) },
   }),
-  deleteBlog: staff(
-    'DELETE /blogs/:id',
-    'content.change',
-    'Removes a post; its address answers as one that never was',
-    { params: rowParams, answer: doneAnswer, errors: ['not_found', 'idempotency_mismatch'] },
-  ),
-  previewBlog: staff('POST /blogs/preview', 'content.change', "A post's blocks as the shop shows them", {
+  deleteBlog: staff('DELETE /blogs/:id', 'content.change', {
+    summary: 'Removes a post; its address answers as one that never was',
+    params: rowParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'idempotency_mismatch'],
+  }),
+  previewBlog: staff('POST /blogs/preview', 'content.change', {
+    summary: "A post's blocks as the shop shows them",
     body: previewBlogBody,
     answer: blogPreview,
   }),

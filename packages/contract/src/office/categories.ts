@@ -39,36 +39,30 @@ export const deleteCategoryQuery = z.object({
 
 /** Categories as staff see and change them. */
 export const categoryCalls = {
-  listCategories: staff('GET /categories', 'products.read', 'All categories, in order', {
+  listCategories: staff('GET /categories', 'products.read', {
+    summary: 'All categories, in order',
     answer: z.array(category),
   }),
-  createCategory: staff('POST /categories', 'products.change', 'Adds a category', {
+  createCategory: staff('POST /categories', 'products.change', {
+    summary: 'Adds a category',
     body: newCategoryBody,
     answer: category,
     errors: ['idempotency_mismatch'],
     status: 201,
   }),
-  editCategory: staff(
-    'PATCH /categories/:id',
-    'products.change',
-    'Renames or moves a category; requires `If-Match`',
-    {
-      params: categoryParams,
-      body: editCategoryBody,
-      answer: category,
-      errors: ['not_found', 'idempotency_mismatch'],
-      errorBodies: { changed_meanwhile: changedMeanwhile(category, editCategoryBody) },
-    },
-  ),
-  deleteCategory: staff(
-    'DELETE /categories/:id',
-    'products.change',
-    'Deletes a category; one with products only together with `moveTo`',
-    {
-      params: categoryParams,
-      query: deleteCategoryQuery,
-      answer: doneAnswer,
-      errors: ['not_found', 'category_in_use', 'idempotency_mismatch'],
-    },
-  ),
+  editCategory: staff('PATCH /categories/:id', 'products.change', {
+    summary: 'Renames or moves a category; requires `If-Match`',
+    params: categoryParams,
+    body: editCategoryBody,
+    answer: category,
+    errors: ['not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(category, editCategoryBody) },
+  }),
+  deleteCategory: staff('DELETE /categories/:id', 'products.change', {
+    summary: 'Deletes a category; one with products only together with `moveTo`',
+    params: categoryParams,
+    query: deleteCategoryQuery,
+    answer: doneAnswer,
+    errors: ['not_found', 'category_in_use', 'idempotency_mismatch'],
+  }),
 };

@@ -68,19 +68,16 @@ const invalidImport = z.partial(
 
 /** Products as a CSV file. */
 export const csvCalls = {
-  exportProducts: staff('GET /products/export', 'shop.administer', 'All products as a CSV file', {
+  exportProducts: staff('GET /products/export', 'shop.administer', {
+    summary: 'All products as a CSV file',
     needsStepUp: true,
     answer: z.string(),
   }),
-  importProducts: staff(
-    'POST /products/import',
-    'products.change',
-    'Checks a CSV file of products, or imports it: all or nothing',
-    {
-      query: importQuery,
-      answer: importAnswer,
-      errors: ['busy', 'idempotency_mismatch'],
-      errorBodies: { invalid_input: invalidImport },
-    },
-  ),
+  importProducts: staff('POST /products/import', 'products.change', {
+    summary: 'Checks a CSV file of products, or imports it: all or nothing',
+    query: importQuery,
+    answer: importAnswer,
+    errors: ['busy', 'idempotency_mismatch'],
+    errorBodies: { invalid_input: invalidImport },
+  }),
 };

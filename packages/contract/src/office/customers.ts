@@ -99,44 +99,39 @@ export const customerData = z.object({
 
 /** The shop's customers. */
 export const customerCalls = {
-  listCustomers: staff(
-    'GET /customers',
-    'customers.manage',
-    'People with an account, the newest first; the `Link` header has the next page',
-    { query: customerQuery, answer: z.array(listedCustomer), errors: ['invalid_cursor'] },
-  ),
-  findCustomer: staff('GET /customers/:id', 'customers.manage', 'A customer with their latest orders', {
+  listCustomers: staff('GET /customers', 'customers.manage', {
+    summary: 'People with an account, the newest first; the `Link` header has the next page',
+    query: customerQuery,
+    answer: z.array(listedCustomer),
+    errors: ['invalid_cursor'],
+  }),
+  findCustomer: staff('GET /customers/:id', 'customers.manage', {
+    summary: 'A customer with their latest orders',
     params: customerParams,
     answer: customer,
     errors: ['not_found'],
   }),
-  changeCustomer: staff(
-    'PATCH /customers/:id',
-    'customers.manage',
-    "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
-    {
-      params: customerParams,
-      body: changeCustomerBody,
-      answer: customer,
-      errors: ['not_found', 'idempotency_mismatch'],
-      errorBodies: { changed_meanwhile: changedMeanwhile(customer, changeCustomerBody) },
-    },
-  ),
-  removeCustomer: staff(
-    'DELETE /customers/:id',
-    'customers.manage',
-    'Permanently removes a customer; their orders stay, without the person',
-    {
-      needsStepUp: true,
-      params: customerParams,
-      answer: doneAnswer,
-      errors: ['not_found', 'orders_open', 'idempotency_mismatch'],
-    },
-  ),
-  exportCustomer: staff(
-    'GET /customers/:id/data',
-    'customers.manage',
-    'Everything that the shop holds about a customer, as a file',
-    { needsStepUp: true, params: customerParams, answer: customerData, errors: ['not_found'] },
-  ),
+  changeCustomer: staff('PATCH /customers/:id', 'customers.manage', {
+    summary:
+      "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
+    params: customerParams,
+    body: changeCustomerBody,
+    answer: customer,
+    errors: ['not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(customer, changeCustomerBody) },
+  }),
+  removeCustomer: staff('DELETE /customers/:id', 'customers.manage', {
+    summary: 'Permanently removes a customer; their orders stay, without the person',
+    needsStepUp: true,
+    params: customerParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'orders_open', 'idempotency_mismatch'],
+  }),
+  exportCustomer: staff('GET /customers/:id/data', 'customers.manage', {
+    summary: 'Everything that the shop holds about a customer, as a file',
+    needsStepUp: true,
+    params: customerParams,
+    answer: customerData,
+    errors: ['not_found'],
+  }),
 };

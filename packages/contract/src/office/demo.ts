@@ -6,8 +6,12 @@ export const demoCounts = z.object({ orders: z.int() });
 
 /** The demo data. */
 export const demoCalls = {
-  countDemo: staff('GET /demo', 'shop.administer', 'How much demo data is left', { answer: demoCounts }),
-  removeDemo: staff('DELETE /demo', 'shop.administer', 'Permanently removes all demo orders', {
+  countDemo: staff('GET /demo', 'shop.administer', {
+    summary: 'How much demo data is left',
+    answer: demoCounts,
+  }),
+  removeDemo: staff('DELETE /demo', 'shop.administer', {
+    summary: 'Permanently removes all demo orders',
     needsStepUp: true,
     answer: demoCounts,
   }),

@@ -34,7 +34,8 @@ export const logEntry = z.object({
 
 /** The log of what staff did. */
 export const logCalls = {
-  listLog: staff('GET /log', 'shop.administer', 'The log of what staff did, newest first', {
+  listLog: staff('GET /log', 'shop.administer', {
+    summary: 'The log of what staff did, newest first',
     query: logQuery,
     answer: z.array(logEntry),
     errors: ['invalid_cursor'],

@@ -33,21 +33,17 @@ export const contactMessage = z.object({
 
 /** Messages of the contact page. */
 export const messageCalls = {
-  listMessages: staff(
-    'GET /messages',
-    'customers.manage',
-    'Messages of the contact page, newest first; the `Link` header has the next page; with an ETag',
-    { query: messageQuery, answer: z.array(contactMessage), errors: ['invalid_cursor'] },
-  ),
-  changeMessage: staff(
-    'PATCH /messages/:id',
-    'customers.manage',
-    'Marks a message as answered, or as new again; the first answer counts',
-    {
-      params: rowParams,
-      body: changeMessageBody,
-      answer: contactMessage,
-      errors: ['not_found', 'idempotency_mismatch'],
-    },
-  ),
+  listMessages: staff('GET /messages', 'customers.manage', {
+    summary: 'Messages of the contact page, newest first; the `Link` header has the next page; with an ETag',
+    query: messageQuery,
+    answer: z.array(contactMessage),
+    errors: ['invalid_cursor'],
+  }),
+  changeMessage: staff('PATCH /messages/:id', 'customers.manage', {
+    summary: 'Marks a message as answered, or as new again; the first answer counts',
+    params: rowParams,
+    body: changeMessageBody,
+    answer: contactMessage,
+    errors: ['not_found', 'idempotency_mismatch'],
+  }),
 };

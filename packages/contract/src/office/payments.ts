@@ -12,10 +12,8 @@ export const paymentsState = z.object({
 
 /** Payments by code. */
 export const paymentCalls = {
-  getPaymentsState: staff(
-    'GET /payments/state',
-    'orders.change',
-    'What is wrong with payments by code, and for owners a change of the account; with an ETag',
-    { answer: paymentsState },
-  ),
+  getPaymentsState: staff('GET /payments/state', 'orders.change', {
+    summary: 'What is wrong with payments by code, and for owners a change of the account; with an ETag',
+    answer: paymentsState,
+  }),
 };

@@ -6,10 +6,10 @@ export const officePicture = z.object({ id: z.string(), url: z.string() });
 
 /** Pictures of products, posts and banners. */
 export const pictureCalls = {
-  uploadPicture: staff(
-    'POST /pictures',
-    'products.describe',
-    'Stores a picture for products, blogs and banners; the same picture again has the same id',
-    { takesPicture: true, answer: officePicture, errors: ['busy', 'request_timeout'] },
-  ),
+  uploadPicture: staff('POST /pictures', 'products.describe', {
+    summary: 'Stores a picture for products, blogs and banners; the same picture again has the same id',
+    takesPicture: true,
+    answer: officePicture,
+    errors: ['busy', 'request_timeout'],
+  }),
 };

@@ -151,55 +151,51 @@ export const moveProductBody = z.object({ before: z.nullable(z.string().check(z.
 
 /** Products as staff see and change them. */
 export const productCalls = {
-  listProducts: staff(
-    'GET /products',
-    'products.read',
-    'Products, in the order of the shop, or the best matches first; the `Link` header has the next page',
-    { query: officeProductQuery, answer: z.array(officeProduct), errors: ['invalid_cursor'] },
-  ),
-  createProduct: staff('POST /products', 'products.change', 'Puts a new product first in the shop', {
+  listProducts: staff('GET /products', 'products.read', {
+    summary:
+      'Products, in the order of the shop, or the best matches first; the `Link` header has the next page',
+    query: officeProductQuery,
+    answer: z.array(officeProduct),
+    errors: ['invalid_cursor'],
+  }),
+  createProduct: staff('POST /products', 'products.change', {
+    summary: 'Puts a new product first in the shop',
     body: newProductBody,
     answer: officeProduct,
     errors: ['idempotency_mismatch'],
     status: 201,
   }),
-  findProduct: staff('GET /products/:id', 'products.read', 'A product, archived or not', {
+  findProduct: staff('GET /products/:id', 'products.read', {
+    summary: 'A product, archived or not',
     params: productParams,
     answer: officeProduct,
     errors: ['product_not_found'],
   }),
-  editProduct: staff(
-    'PATCH /products/:id',
-    'products.describe',
-    'Changes a product but for its stock; requires `If-Match`',
-    {
-      params: productParams,
-      body: editProductBody,
-      answer: officeProduct,
-      errors: ['product_not_found', 'idempotency_mismatch'],
-      errorBodies: { changed_meanwhile: changedMeanwhile(officeProduct, editProductBody) },
-    },
-  ),
-  archiveProduct: staff('POST /products/:id/archive', 'products.change', 'Takes a product out of the shop', {
+  editProduct: staff('PATCH /products/:id', 'products.describe', {
+    summary: 'Changes a product but for its stock; requires `If-Match`',
+    params: productParams,
+    body: editProductBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeProduct, editProductBody) },
+  }),
+  archiveProduct: staff('POST /products/:id/archive', 'products.change', {
+    summary: 'Takes a product out of the shop',
     params: productParams,
     answer: officeProduct,
     errors: ['product_not_found', 'idempotency_mismatch'],
   }),
-  restoreProduct: staff(
-    'POST /products/:id/restore',
-    'products.change',
-    'Puts an archived product back into the shop',
-    { params: productParams, answer: officeProduct, errors: ['product_not_found', 'idempotency_mismatch'] },
-  ),
-  moveProduct: staff(
-    'POST /products/:id/move',
-    'products.change',
-    "Moves a product within the shop's order",
-    {
-      params: productParams,
-      body: moveProductBody,
-      answer: officeProduct,
-      errors: ['product_not_found', 'idempotency_mismatch'],
-    },
-  ),
+  restoreProduct: staff('POST /products/:id/restore', 'products.change', {
+    summary: 'Puts an archived product back into the shop',
+    params: productParams,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+  }),
+  moveProduct: staff('POST /products/:id/move', 'products.change', {
+    summary: "Moves a product within the shop's order",
+    params: productParams,
+    body: moveProductBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+  }),
 };

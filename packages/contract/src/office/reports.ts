@@ -85,38 +85,34 @@ export const customerReportRow = z.object({ kind: z.enum(['new', 'returning']), 
 
 /** What the shop sold. */
 export const reportCalls = {
-  reportToday: staff(
-    'GET /reports/today',
-    'reports.read',
-    'Today compared with the same weekday last week, and what is waiting; with an ETag',
-    { answer: todayReport },
-  ),
-  reportDaily: staff('GET /reports/daily', 'reports.read', 'Orders and revenue per day; with an ETag', {
+  reportToday: staff('GET /reports/today', 'reports.read', {
+    summary: 'Today compared with the same weekday last week, and what is waiting; with an ETag',
+    answer: todayReport,
+  }),
+  reportDaily: staff('GET /reports/daily', 'reports.read', {
+    summary: 'Orders and revenue per day; with an ETag',
     query: reportQuery,
     answer: z.array(dailyRow),
   }),
-  reportProducts: staff(
-    'GET /reports/products',
-    'reports.read',
-    'Best sellers of some days, most pieces or revenue first; with an ETag',
-    { query: productReportQuery, answer: z.array(productReportRow), errors: ['invalid_cursor'] },
-  ),
-  reportProvinces: staff(
-    'GET /reports/provinces',
-    'reports.read',
-    'Orders and revenue per province; with an ETag',
-    { query: reportQuery, answer: z.array(provinceReportRow) },
-  ),
-  reportCouriers: staff(
-    'GET /reports/couriers',
-    'reports.read',
-    'Orders and revenue per courier; with an ETag',
-    { query: reportQuery, answer: z.array(courierReportRow) },
-  ),
-  reportCustomers: staff(
-    'GET /reports/customers',
-    'reports.read',
-    'Orders and revenue of new and of returning customers; with an ETag',
-    { query: reportQuery, answer: z.array(customerReportRow) },
-  ),
+  reportProducts: staff('GET /reports/products', 'reports.read', {
+    summary: 'Best sellers of some days, most pieces or revenue first; with an ETag',
+    query: productReportQuery,
+    answer: z.array(productReportRow),
+    errors: ['invalid_cursor'],
+  }),
+  reportProvinces: staff('GET /reports/provinces', 'reports.read', {
+    summary: 'Orders and revenue per province; with an ETag',
+    query: reportQuery,
+    answer: z.array(provinceReportRow),
+  }),
+  reportCouriers: staff('GET /reports/couriers', 'reports.read', {
+    summary: 'Orders and revenue per courier; with an ETag',
+    query: reportQuery,
+    answer: z.array(courierReportRow),
+  }),
+  reportCustomers: staff('GET /reports/customers', 'reports.read', {
+    summary: 'Orders and revenue of new and of returning customers; with an ETag',
+    query: reportQuery,
+    answer: z.array(customerReportRow),
+  }),
 };

@@ -148,39 +148,29 @@ export const deliveryFreeLimitBody = z.object({
 
 /** The shop's settings and the delivery threshold. */
 export const settingsCalls = {
-  getDeliveryFreeLimit: staff(
-    'GET /delivery-free-limit',
-    'orders.change',
-    'From which subtotal on delivery is free',
-    { answer: deliveryFreeLimit },
-  ),
-  changeDeliveryFreeLimit: staff(
-    'PUT /delivery-free-limit',
-    'settings.change',
-    'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
-    {
-      needsStepUp: true,
-      body: deliveryFreeLimitBody,
-      answer: deliveryFreeLimit,
-      errors: ['idempotency_mismatch'],
-      errorBodies: { changed_meanwhile: changedMeanwhile(deliveryFreeLimit, deliveryFreeLimitBody) },
-    },
-  ),
-  getSettings: staff(
-    'GET /settings',
-    'settings.change',
-    "The shop's settings, and which of them the server's environment sets",
-    { answer: officeSettings },
-  ),
-  changeSettings: staff(
-    'PATCH /settings',
-    'settings.change',
-    "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
-    {
-      body: changeSettingsBody,
-      answer: officeSettings,
-      errors: ['idempotency_mismatch', 'step_up_required'],
-      errorBodies: { changed_meanwhile: changedMeanwhile(officeSettings, changeSettingsBody) },
-    },
-  ),
+  getDeliveryFreeLimit: staff('GET /delivery-free-limit', 'orders.change', {
+    summary: 'From which subtotal on delivery is free',
+    answer: deliveryFreeLimit,
+  }),
+  changeDeliveryFreeLimit: staff('PUT /delivery-free-limit', 'settings.change', {
+    summary:
+      'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
+    needsStepUp: true,
+    body: deliveryFreeLimitBody,
+    answer: deliveryFreeLimit,
+    errors: ['idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(deliveryFreeLimit, deliveryFreeLimitBody) },
+  }),
+  getSettings: staff('GET /settings', 'settings.change', {
+    summary: "The shop's settings, and which of them the server's environment sets",
+    answer: officeSettings,
+  }),
+  changeSettings: staff('PATCH /settings', 'settings.change', {
+    summary:
+      "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
+    body: changeSettingsBody,
+    answer: officeSettings,
+    errors: ['idempotency_mismatch', 'step_up_required'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeSettings, changeSettingsBody) },
+  }),
 };

@@ -105,136 +105,148 @@ export const passkey = z.object({
 
 /** Signing in, the own account with its second factors, and the list of staff. */
 export const staffCalls = {
-  join: anyone('POST /join', 'signUp', 'Accepts an invitation and signs in', {
+  join: anyone('POST /join', 'signUp', {
+    summary: 'Accepts an invitation and signs in',
     body: joinBody,
     answer: signInAnswer,
     errors: ['forbidden', 'not_found', 'invitation_invalid', 'phone_taken', 'busy'],
     status: 201,
   }),
-  signIn: anyone(
-    'POST /login',
-    'login',
-    'Signs in with phone number and password, and a code if TOTP is set up',
-    {
-      body: signInBody,
-      answer: signInAnswer,
-      errors: [
-        'forbidden',
-        'not_found',
-        'invalid_credentials',
-        'second_factor_required',
-        'passkey_required',
-        'second_factor_invalid',
-        'busy',
-      ],
-    },
-  ),
-  beginPasskeySignIn: anyone(
-    'POST /login/passkey/options',
-    'login',
-    'Options for the browser to sign in with a passkey',
-    { answer: webAuthnOptions, errors: ['forbidden', 'not_found'] },
-  ),
-  signInByPasskey: anyone('POST /login/passkey', 'login', 'Signs in with a passkey', {
+  signIn: anyone('POST /login', 'login', {
+    summary: 'Signs in with phone number and password, and a code if TOTP is set up',
+    body: signInBody,
+    answer: signInAnswer,
+    errors: [
+      'forbidden',
+      'not_found',
+      'invalid_credentials',
+      'second_factor_required',
+      'passkey_required',
+      'second_factor_invalid',
+      'busy',
+    ],
+  }),
+  beginPasskeySignIn: anyone('POST /login/passkey/options', 'login', {
+    summary: 'Options for the browser to sign in with a passkey',
+    answer: webAuthnOptions,
+    errors: ['forbidden', 'not_found'],
+  }),
+  signInByPasskey: anyone('POST /login/passkey', 'login', {
+    summary: 'Signs in with a passkey',
     body: webAuthnAnswer,
     answer: signInAnswer,
     errors: ['forbidden', 'not_found', 'passkey_invalid', 'invalid_credentials'],
   }),
-  signOut: staff('POST /logout', 'staff', 'Ends the session', { answer: doneAnswer }),
-  getMe: staff('GET /me', 'staff', 'The signed-in person and their permissions', { answer: signInAnswer }),
-  listMySessions: staff('GET /me/sessions', 'staff', 'Your sessions, most recently used first', {
+  signOut: staff('POST /logout', 'staff', {
+    summary: 'Ends the session',
+    answer: doneAnswer,
+  }),
+  getMe: staff('GET /me', 'staff', {
+    summary: 'The signed-in person and their permissions',
+    answer: signInAnswer,
+  }),
+  listMySessions: staff('GET /me/sessions', 'staff', {
+    summary: 'Your sessions, most recently used first',
     answer: z.array(staffSession),
   }),
-  endMySession: staff('DELETE /me/sessions/:id', 'staff', 'Ends one of your sessions', {
+  endMySession: staff('DELETE /me/sessions/:id', 'staff', {
+    summary: 'Ends one of your sessions',
     params: staffIdParams,
     answer: doneAnswer,
     errors: ['not_found'],
   }),
-  stepUp: staff(
-    'POST /me/step-up',
-    'staff',
-    'Confirms who is calling: by a passkey or code where one is set, else by the password',
-    {
-      body: stepUpBody,
-      answer: nothing,
-      errors: ['second_factor_invalid', 'passkey_required', 'passkey_invalid', 'invalid_credentials', 'busy'],
-      status: 204,
-    },
-  ),
-  beginPasskeyStepUp: staff(
-    'POST /me/step-up/options',
-    'staff',
-    'What a browser needs to step up by a passkey',
-    { answer: webAuthnOptions, errors: ['passkey_invalid'] },
-  ),
-  changeMyPassword: staff('PUT /me/password', 'staff', 'Changes your password and ends your other sessions', {
+  stepUp: staff('POST /me/step-up', 'staff', {
+    summary: 'Confirms who is calling: by a passkey or code where one is set, else by the password',
+    body: stepUpBody,
+    answer: nothing,
+    errors: ['second_factor_invalid', 'passkey_required', 'passkey_invalid', 'invalid_credentials', 'busy'],
+    status: 204,
+  }),
+  beginPasskeyStepUp: staff('POST /me/step-up/options', 'staff', {
+    summary: 'What a browser needs to step up by a passkey',
+    answer: webAuthnOptions,
+    errors: ['passkey_invalid'],
+  }),
+  changeMyPassword: staff('PUT /me/password', 'staff', {
+    summary: 'Changes your password and ends your other sessions',
     body: changePasswordBody,
     answer: doneAnswer,
     errors: ['changed_meanwhile', 'busy'],
   }),
-  beginTotp: staff('POST /me/totp', 'staff', 'Creates a secret for an authenticator app', {
+  beginTotp: staff('POST /me/totp', 'staff', {
+    summary: 'Creates a secret for an authenticator app',
     needsStepUp: true,
     answer: totpSecret,
     errors: ['second_factor_set'],
   }),
-  confirmTotp: staff('PUT /me/totp', 'staff', 'Turns TOTP on; returns ten recovery codes, shown only once', {
+  confirmTotp: staff('PUT /me/totp', 'staff', {
+    summary: 'Turns TOTP on; returns ten recovery codes, shown only once',
     needsStepUp: true,
     body: confirmTotpBody,
     answer: recoveryCodes,
     errors: ['second_factor_invalid', 'second_factor_set'],
   }),
-  removeTotp: staff('DELETE /me/totp', 'staff', 'Turns TOTP off', { needsStepUp: true, answer: doneAnswer }),
-  renewRecoveryCodes: staff(
-    'POST /me/recovery-codes',
-    'staff',
-    'Ten new recovery codes, shown only once; the old ones stop working',
-    { needsStepUp: true, answer: recoveryCodes, errors: ['second_factor_missing'] },
-  ),
-  listMyPasskeys: staff('GET /me/passkeys', 'staff', 'Your passkeys', { answer: z.array(passkey) }),
-  beginPasskey: staff('POST /me/passkeys/options', 'staff', 'Options for the browser to create a passkey', {
+  removeTotp: staff('DELETE /me/totp', 'staff', {
+    summary: 'Turns TOTP off',
+    needsStepUp: true,
+    answer: doneAnswer,
+  }),
+  renewRecoveryCodes: staff('POST /me/recovery-codes', 'staff', {
+    summary: 'Ten new recovery codes, shown only once; the old ones stop working',
+    needsStepUp: true,
+    answer: recoveryCodes,
+    errors: ['second_factor_missing'],
+  }),
+  listMyPasskeys: staff('GET /me/passkeys', 'staff', {
+    summary: 'Your passkeys',
+    answer: z.array(passkey),
+  }),
+  beginPasskey: staff('POST /me/passkeys/options', 'staff', {
+    summary: 'Options for the browser to create a passkey',
     needsStepUp: true,
     answer: webAuthnOptions,
   }),
-  addPasskey: staff('POST /me/passkeys', 'staff', 'Adds a passkey', {
+  addPasskey: staff('POST /me/passkeys', 'staff', {
+    summary: 'Adds a passkey',
     needsStepUp: true,
     body: webAuthnAnswer,
     answer: doneAnswer,
     errors: ['passkey_invalid'],
   }),
-  removePasskey: staff('DELETE /me/passkeys/:id', 'staff', 'Removes a passkey', {
+  removePasskey: staff('DELETE /me/passkeys/:id', 'staff', {
+    summary: 'Removes a passkey',
     needsStepUp: true,
     params: passkeyParams,
     answer: doneAnswer,
     errors: ['not_found'],
   }),
-  listStaff: staff('GET /staff', 'shop.administer', 'All staff, in the order they joined', {
+  listStaff: staff('GET /staff', 'shop.administer', {
+    summary: 'All staff, in the order they joined',
     answer: z.array(staffMember),
   }),
-  inviteStaff: staff(
-    'POST /staff',
-    'shop.administer',
-    'Creates an invitation link that works once within 48 hours',
-    { needsStepUp: true, body: inviteBody, answer: invitation },
-  ),
-  listInvitations: staff('GET /staff/invitations', 'shop.administer', 'Open invitations', {
+  inviteStaff: staff('POST /staff', 'shop.administer', {
+    summary: 'Creates an invitation link that works once within 48 hours',
+    needsStepUp: true,
+    body: inviteBody,
+    answer: invitation,
+  }),
+  listInvitations: staff('GET /staff/invitations', 'shop.administer', {
+    summary: 'Open invitations',
     answer: z.array(openInvitation),
   }),
-  withdrawInvitation: staff('DELETE /staff/invitations/:id', 'shop.administer', 'Withdraws an invitation', {
+  withdrawInvitation: staff('DELETE /staff/invitations/:id', 'shop.administer', {
+    summary: 'Withdraws an invitation',
     needsStepUp: true,
     params: staffIdParams,
     answer: doneAnswer,
     errors: ['not_found'],
   }),
-  changeStaff: staff(
-    'PATCH /staff/:id',
-    'shop.administer',
-    "Changes a staff member's role, or deactivates or reactivates them",
-    {
-      needsStepUp: true,
-      params: staffIdParams,
-      body: changeStaffBody,
-      answer: staffMember,
-      errors: ['not_found', 'last_owner'],
-    },
-  ),
+  changeStaff: staff('PATCH /staff/:id', 'shop.administer', {
+    summary: "Changes a staff member's role, or deactivates or reactivates them",
+    needsStepUp: true,
+    params: staffIdParams,
+    body: changeStaffBody,
+    answer: staffMember,
+    errors: ['not_found', 'last_owner'],
+  }),
 };

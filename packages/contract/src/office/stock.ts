@@ -2,6 +2,7 @@ import { hasSignOf, STAFF_STOCK_REASONS, STOCK_REASONS } from '@phsar/domain/sto
 import * as z from 'zod/mini';
 import { staff } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { shortages } from '../refusal-bodies.ts';
 import { paging } from './fields.ts';
 import { orderEvent } from './order-schemas.ts';
 import { officeProduct, productParams } from './products.ts';
@@ -67,26 +68,19 @@ export const stockMovement = z.object({
 
 /** A product's stock. */
 export const stockCalls = {
-  moveStock: staff(
-    'POST /products/:id/stock',
-    'stock.count',
-    'Moves stock: a difference with a reason, or what was counted',
-    {
-      params: productParams,
-      body: stockMoveBody,
-      answer: officeProduct,
-      errors: ['product_not_found', 'insufficient_stock', 'idempotency_mismatch'],
-    },
-  ),
-  listStockMovements: staff(
-    'GET /products/:id/stock',
-    'products.read',
-    "A product's stock movements, newest first; the `Link` header has the next page",
-    {
-      params: productParams,
-      query: stockMovementQuery,
-      answer: z.array(stockMovement),
-      errors: ['product_not_found', 'invalid_cursor'],
-    },
-  ),
+  moveStock: staff('POST /products/:id/stock', 'stock.count', {
+    summary: 'Moves stock: a difference with a reason, or what was counted',
+    params: productParams,
+    body: stockMoveBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+    errorBodies: { insufficient_stock: shortages },
+  }),
+  listStockMovements: staff('GET /products/:id/stock', 'products.read', {
+    summary: "A product's stock movements, newest first; the `Link` header has the next page",
+    params: productParams,
+    query: stockMovementQuery,
+    answer: z.array(stockMovement),
+    errors: ['product_not_found', 'invalid_cursor'],
+  }),
 };

@@ -58,40 +58,36 @@ export const telegramFailedBody = z.object({ deed: z.enum(['retry', 'dismiss']) 
 
 /** The shop's bot in Telegram. */
 export const telegramCalls = {
-  createTelegramLink: staff(
-    'POST /telegram/links',
-    'staff',
-    'A code that links the group or oneself to the shop’s bot in Telegram; ends after ten minutes',
-    {
-      needsStepUp: true,
-      body: telegramLinkBody,
-      answer: telegramCode,
-      errors: ['forbidden', 'second_factor_missing'],
-    },
-  ),
-  listTelegramLinks: staff(
-    'GET /telegram/links',
-    'staff',
-    'The linked group and oneself; for owners, everybody who is linked',
-    { answer: z.array(telegramLink) },
-  ),
-  removeTelegramLink: staff('DELETE /telegram/links/:id', 'staff', 'Ends a link to Telegram', {
+  createTelegramLink: staff('POST /telegram/links', 'staff', {
+    summary: 'A code that links the group or oneself to the shop’s bot in Telegram; ends after ten minutes',
+    needsStepUp: true,
+    body: telegramLinkBody,
+    answer: telegramCode,
+    errors: ['forbidden', 'second_factor_missing'],
+  }),
+  listTelegramLinks: staff('GET /telegram/links', 'staff', {
+    summary: 'The linked group and oneself; for owners, everybody who is linked',
+    answer: z.array(telegramLink),
+  }),
+  removeTelegramLink: staff('DELETE /telegram/links/:id', 'staff', {
+    summary: 'Ends a link to Telegram',
     params: telegramLinkParams,
     answer: doneAnswer,
     errors: ['not_found', 'forbidden', 'step_up_required'],
   }),
-  getTelegram: staff('GET /telegram', 'staff', 'How the bot is doing, and the messages that did not arrive', {
+  getTelegram: staff('GET /telegram', 'staff', {
+    summary: 'How the bot is doing, and the messages that did not arrive',
     answer: telegramState,
   }),
-  changeTelegram: staff('PATCH /telegram', 'shop.administer', 'Changes what the bot tells', {
+  changeTelegram: staff('PATCH /telegram', 'shop.administer', {
+    summary: 'Changes what the bot tells',
     needsStepUp: true,
     body: telegramChange,
     answer: telegramState,
   }),
-  handleFailedNews: staff(
-    'POST /telegram/failed',
-    'settings.change',
-    'Sends the messages that did not arrive again, or lets them go',
-    { body: telegramFailedBody, answer: telegramState },
-  ),
+  handleFailedNews: staff('POST /telegram/failed', 'settings.change', {
+    summary: 'Sends the messages that did not arrive again, or lets them go',
+    body: telegramFailedBody,
+    answer: telegramState,
+  }),
 };

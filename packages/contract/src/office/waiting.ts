@@ -29,13 +29,12 @@ export const waitingWork = z.object({
 
 /** What waits for staff. */
 export const waitingCalls = {
-  getCounts: staff('GET /counts', 'orders.read', 'Counts of what is waiting, capped at 100; with an ETag', {
+  getCounts: staff('GET /counts', 'orders.read', {
+    summary: 'Counts of what is waiting, capped at 100; with an ETag',
     answer: counts,
   }),
-  getWaiting: staff(
-    'GET /waiting',
-    'orders.read',
-    'Counts of what is waiting by task, capped at 100; with an ETag',
-    { answer: waitingWork },
-  ),
+  getWaiting: staff('GET /waiting', 'orders.read', {
+    summary: 'Counts of what is waiting by task, capped at 100; with an ETag',
+    answer: waitingWork,
+  }),
 };

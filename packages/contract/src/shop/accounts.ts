@@ -2,7 +2,7 @@ import { hasTwoWords, tidyName } from '@phsar/domain/full-name';
 import { isAccountPhone, latinDigits } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { anyone, shopper } from '../endpoint.ts';
-import { ERROR_MESSAGE } from '../errors.ts';
+import { ERRORS } from '../errors.ts';
 import { phoneError, success, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { customerData } from '../office/customers.ts';
@@ -36,7 +36,7 @@ const newPassword = z
 
 const verificationCode = z
   .string('Verification code is required')
-  .check(z.trim(), z.overwrite(latinDigits), z.regex(/^\d{6}$/, ERROR_MESSAGE.invalid_verification_code));
+  .check(z.trim(), z.overwrite(latinDigits), z.regex(/^\d{6}$/, ERRORS.invalid_verification_code.message));
 
 const fullName = z
   .string('Full name is required')
@@ -131,105 +131,94 @@ export const proofBody = z.object({ password });
 
 /** Signing up and in, a forgotten password, and the own account. */
 export const accountCalls = {
-  signUp: anyone('POST /signup', 'signUp', 'Creates an account', {
+  signUp: anyone('POST /signup', 'signUp', {
+    summary: 'Creates an account',
     body: signUpBody,
     answer: signUpAnswer,
     errors: ['phone_taken', 'busy'],
     status: 201,
   }),
-  login: anyone(
-    'POST /auth/login',
-    'login',
-    'Logs in with phone number or full name and password; returns an access and a refresh token',
-    {
-      body: loginBody,
-      answer: loginAnswer,
-      errors: ['invalid_credentials', 'ambiguous_name', 'account_blocked', 'busy'],
-    },
-  ),
-  refreshToken: anyone(
-    'POST /auth/refresh-token',
-    'refresh',
-    'Returns a new access token and a new refresh token; the old refresh token is consumed',
-    { body: refreshBody, answer: refreshAnswer, errors: ['refresh_token_invalid'] },
-  ),
-  logout: anyone('POST /auth/logout', 'refresh', 'Ends the session of a refresh token', {
+  login: anyone('POST /auth/login', 'login', {
+    summary: 'Logs in with phone number or full name and password; returns an access and a refresh token',
+    body: loginBody,
+    answer: loginAnswer,
+    errors: ['invalid_credentials', 'ambiguous_name', 'account_blocked', 'busy'],
+  }),
+  refreshToken: anyone('POST /auth/refresh-token', 'refresh', {
+    summary: 'Returns a new access token and a new refresh token; the old refresh token is consumed',
+    body: refreshBody,
+    answer: refreshAnswer,
+    errors: ['refresh_token_invalid'],
+  }),
+  logout: anyone('POST /auth/logout', 'refresh', {
+    summary: 'Ends the session of a refresh token',
     body: refreshBody,
     answer: doneAnswer,
   }),
-  sendVerification: anyone(
-    'POST /auth/send-verification',
-    'sendCode',
-    'Sends a six-digit code; answers known and unknown numbers alike',
-    { body: sendVerificationBody, answer: doneAnswer, errors: ['sms_failed'] },
-  ),
-  verifyCode: anyone('POST /verify-code', 'tryCode', 'Checks a code without consuming it', {
+  sendVerification: anyone('POST /auth/send-verification', 'sendCode', {
+    summary: 'Sends a six-digit code; answers known and unknown numbers alike',
+    body: sendVerificationBody,
+    answer: doneAnswer,
+    errors: ['sms_failed'],
+  }),
+  verifyCode: anyone('POST /verify-code', 'tryCode', {
+    summary: 'Checks a code without consuming it',
     body: verifyCodeBody,
     answer: doneAnswer,
     errors: ['invalid_verification_code'],
   }),
-  resetPassword: anyone(
-    'POST /reset-password',
-    'tryCode',
-    'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
-    {
-      body: resetPasswordBody,
-      answer: doneAnswer,
-      errors: ['invalid_verification_code', 'name_required', 'number_has_orders', 'busy'],
-    },
-  ),
-  changeAccount: shopper('PATCH /account', 'write', 'Changes the name or the address of the own account', {
+  resetPassword: anyone('POST /reset-password', 'tryCode', {
+    summary:
+      'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
+    body: resetPasswordBody,
+    answer: doneAnswer,
+    errors: ['invalid_verification_code', 'name_required', 'number_has_orders', 'busy'],
+  }),
+  changeAccount: shopper('PATCH /account', 'write', {
+    summary: 'Changes the name or the address of the own account',
     body: accountBody,
     answer: userAnswer,
     errors: ['account_blocked'],
   }),
-  changePassword: shopper(
-    'PUT /account/password',
-    'proof',
-    'Sets a new password with the old one; ends all sessions and opens a new one',
-    { body: passwordBody, answer: refreshAnswer, errors: ['account_blocked', 'busy'] },
-  ),
-  sendPhoneCode: shopper(
-    'POST /account/phone/code',
-    'sendCode',
-    'Sends a six-digit code to the new number of the own account',
-    {
-      body: sendVerificationBody,
-      answer: doneAnswer,
-      errors: ['phone_taken', 'account_blocked', 'sms_failed'],
-    },
-  ),
-  changePhone: shopper(
-    'PUT /account/phone',
-    'proof',
-    'Changes the number of the own account, with its code and the password',
-    {
-      body: phoneBody,
-      answer: userAnswer,
-      errors: ['invalid_verification_code', 'phone_taken', 'account_blocked', 'busy'],
-    },
-  ),
-  listSessions: shopper(
-    'GET /account/sessions',
-    'read',
-    'Where the own account is logged in, most recently used first; at most 50',
-    { answer: z.array(session), errors: ['account_blocked'] },
-  ),
-  endSession: shopper('DELETE /account/sessions/:sessionId', 'write', 'Ends one session of the own account', {
+  changePassword: shopper('PUT /account/password', 'proof', {
+    summary: 'Sets a new password with the old one; ends all sessions and opens a new one',
+    body: passwordBody,
+    answer: refreshAnswer,
+    errors: ['account_blocked', 'busy'],
+  }),
+  sendPhoneCode: shopper('POST /account/phone/code', 'sendCode', {
+    summary: 'Sends a six-digit code to the new number of the own account',
+    body: sendVerificationBody,
+    answer: doneAnswer,
+    errors: ['phone_taken', 'account_blocked', 'sms_failed'],
+  }),
+  changePhone: shopper('PUT /account/phone', 'proof', {
+    summary: 'Changes the number of the own account, with its code and the password',
+    body: phoneBody,
+    answer: userAnswer,
+    errors: ['invalid_verification_code', 'phone_taken', 'account_blocked', 'busy'],
+  }),
+  listSessions: shopper('GET /account/sessions', 'read', {
+    summary: 'Where the own account is logged in, most recently used first; at most 50',
+    answer: z.array(session),
+    errors: ['account_blocked'],
+  }),
+  endSession: shopper('DELETE /account/sessions/:sessionId', 'write', {
+    summary: 'Ends one session of the own account',
     params: sessionParams,
     answer: doneAnswer,
     errors: ['account_blocked'],
   }),
-  exportAccount: shopper(
-    'POST /account/data',
-    'proof',
-    'Everything that the shop holds about the own account, with the password',
-    { body: proofBody, answer: customerData, errors: ['account_blocked', 'busy'] },
-  ),
-  removeAccount: shopper(
-    'POST /account/removal',
-    'proof',
-    'Removes the own account, with the password; its orders stay, without the person',
-    { body: proofBody, answer: doneAnswer, errors: ['orders_open', 'account_blocked', 'busy'] },
-  ),
+  exportAccount: shopper('POST /account/data', 'proof', {
+    summary: 'Everything that the shop holds about the own account, with the password',
+    body: proofBody,
+    answer: customerData,
+    errors: ['account_blocked', 'busy'],
+  }),
+  removeAccount: shopper('POST /account/removal', 'proof', {
+    summary: 'Removes the own account, with the password; its orders stay, without the person',
+    body: proofBody,
+    answer: doneAnswer,
+    errors: ['orders_open', 'account_blocked', 'busy'],
+  }),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { shopper } from '../endpoint.ts';
 import { amount } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { shortages } from '../refusal-bodies.ts';
 import { product } from './catalogue.ts';
 import { id, languageQuery } from './fields.ts';
 
@@ -28,36 +29,47 @@ export const cartLineBody = z.object({ productId: id, quantity: quantityToBeChec
 
 export const productIdParams = z.object({ productId: id });
 
-const LINE_ERRORS = ['invalid_quantity', 'product_not_found', 'insufficient_stock'] as const;
+const LINE_REFUSALS = {
+  errors: ['invalid_quantity', 'product_not_found'],
+  errorBodies: { insufficient_stock: shortages },
+} as const;
 
 /** A shopper's cart. */
 export const cartCalls = {
-  getCart: shopper('GET /cart', 'read', 'The cart', { query: languageQuery, answer: cart }),
-  addToCart: shopper('POST /cart/add', 'write', 'Adds pieces of a product to the cart', {
+  getCart: shopper('GET /cart', 'read', {
+    summary: 'The cart',
+    query: languageQuery,
+    answer: cart,
+  }),
+  addToCart: shopper('POST /cart/add', 'write', {
+    summary: 'Adds pieces of a product to the cart',
     query: languageQuery,
     body: cartLineBody,
     answer: cart,
-    errors: LINE_ERRORS,
+    ...LINE_REFUSALS,
   }),
-  updateCart: shopper(
-    'POST /cart/update',
-    'write',
-    'Sets the quantity of a product, adding it if it is not in the cart',
-    { query: languageQuery, body: cartLineBody, answer: cart, errors: LINE_ERRORS },
-  ),
-  replaceCartLine: shopper('PUT /cart/update', 'write', 'The same as the POST', {
+  updateCart: shopper('POST /cart/update', 'write', {
+    summary: 'Sets the quantity of a product, adding it if it is not in the cart',
     query: languageQuery,
     body: cartLineBody,
     answer: cart,
-    errors: LINE_ERRORS,
+    ...LINE_REFUSALS,
   }),
-  removeFromCart: shopper(
-    'DELETE /cart/remove/:productId',
-    'write',
-    'Removes a product from the cart; succeeds if it is not in the cart',
-    { query: languageQuery, params: productIdParams, answer: cart },
-  ),
-  clearCart: shopper('DELETE /cart/clear', 'write', 'Empties the cart', {
+  replaceCartLine: shopper('PUT /cart/update', 'write', {
+    summary: 'The same as the POST',
+    query: languageQuery,
+    body: cartLineBody,
+    answer: cart,
+    ...LINE_REFUSALS,
+  }),
+  removeFromCart: shopper('DELETE /cart/remove/:productId', 'write', {
+    summary: 'Removes a product from the cart; succeeds if it is not in the cart',
+    query: languageQuery,
+    params: productIdParams,
+    answer: cart,
+  }),
+  clearCart: shopper('DELETE /cart/clear', 'write', {
+    summary: 'Empties the cart',
     query: languageQuery,
     answer: cart,
   }),

@@ -88,57 +88,58 @@ export const idParams = z.object({ id });
 
 /** What everybody sees: products, categories, banners, posts and policies. */
 export const catalogueCalls = {
-  listBanners: anyone('GET /banners', 'read', 'Banners of the landing page, in order', {
+  listBanners: anyone('GET /banners', 'read', {
+    summary: 'Banners of the landing page, in order',
     isCatalogue: true,
     query: languageQuery,
     answer: z.array(banner),
   }),
-  listCategories: anyone(
-    'GET /categories',
-    'read',
-    'Categories in order, each with the number of its products on sale',
-    { isCatalogue: true, query: languageQuery, answer: z.array(category) },
-  ),
-  listProducts: anyone(
-    'GET /products',
-    'read',
-    'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
-    { isCatalogue: true, query: productQuery, answer: z.array(product), errors: ['invalid_cursor'] },
-  ),
-  searchByImage: anyone(
-    'POST /products/search-by-image',
-    'photo',
-    'Products whose pictures resemble a photo, best match first',
-    {
-      takesPicture: true,
-      query: languageQuery,
-      answer: foundProducts,
-      errors: ['body_too_large', 'unsupported_media_type', 'request_timeout', 'busy'],
-    },
-  ),
-  listBlogs: anyone('GET /blogs', 'read', 'Blog posts, newest first; paged like products', {
+  listCategories: anyone('GET /categories', 'read', {
+    summary: 'Categories in order, each with the number of its products on sale',
+    isCatalogue: true,
+    query: languageQuery,
+    answer: z.array(category),
+  }),
+  listProducts: anyone('GET /products', 'read', {
+    summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
+    isCatalogue: true,
+    query: productQuery,
+    answer: z.array(product),
+    errors: ['invalid_cursor'],
+  }),
+  searchByImage: anyone('POST /products/search-by-image', 'photo', {
+    summary: 'Products whose pictures resemble a photo, best match first',
+    takesPicture: true,
+    query: languageQuery,
+    answer: foundProducts,
+    errors: ['body_too_large', 'unsupported_media_type', 'request_timeout', 'busy'],
+  }),
+  listBlogs: anyone('GET /blogs', 'read', {
+    summary: 'Blog posts, newest first; paged like products',
     isCatalogue: true,
     query: pageQuery,
     answer: z.array(blog),
     errors: ['invalid_cursor'],
   }),
-  getBlog: anyone('GET /blogs/:id', 'read', 'One blog post', {
+  getBlog: anyone('GET /blogs/:id', 'read', {
+    summary: 'One blog post',
     isCatalogue: true,
     params: idParams,
     query: languageQuery,
     answer: blog,
     errors: ['blog_not_found'],
   }),
-  listDeliveryFreeLimits: anyone(
-    'GET /delivery-free-limits',
-    'read',
-    'The subtotal from which delivery is free, as a list with one entry',
-    { isCatalogue: true, answer: z.array(deliveryFreeLimit) },
-  ),
-  getPolicy: anyone(
-    'GET /policies/:policy',
-    'read',
-    'How the shop sells: delivery, returns, privacy or terms',
-    { isCatalogue: true, params: policyParams, query: languageQuery, answer: policy, errors: ['not_found'] },
-  ),
+  listDeliveryFreeLimits: anyone('GET /delivery-free-limits', 'read', {
+    summary: 'The subtotal from which delivery is free, as a list with one entry',
+    isCatalogue: true,
+    answer: z.array(deliveryFreeLimit),
+  }),
+  getPolicy: anyone('GET /policies/:policy', 'read', {
+    summary: 'How the shop sells: delivery, returns, privacy or terms',
+    isCatalogue: true,
+    params: policyParams,
+    query: languageQuery,
+    answer: policy,
+    errors: ['not_found'],
+  }),
 };

@@ -11,8 +11,12 @@ export const health = z.object({
 
 /** For monitoring. */
 export const healthCalls = {
-  health: anyone('GET /health', null, 'Whether the process is alive', { answer: health }),
-  ready: anyone('GET /ready', null, 'Whether the process and its database are ready', {
+  health: anyone('GET /health', null, {
+    summary: 'Whether the process is alive',
+    answer: health,
+  }),
+  ready: anyone('GET /ready', null, {
+    summary: 'Whether the process and its database are ready',
     answer: ready,
     errors: ['unavailable'],
   }),

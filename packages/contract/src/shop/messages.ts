@@ -14,7 +14,8 @@ export const messageBody = z.object({
 
 /** The contact page. */
 export const messageCalls = {
-  sendMessage: anyone('POST /messages', 'message', 'Sends a message to the shop, from the contact page', {
+  sendMessage: anyone('POST /messages', 'message', {
+    summary: 'Sends a message to the shop, from the contact page',
     body: messageBody,
     answer: doneAnswer,
     status: 201,

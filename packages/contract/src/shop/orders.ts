@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { shopper } from '../endpoint.ts';
 import { amount, phoneError, success, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { currentFigures, shortages, unpaidLimits } from '../refusal-bodies.ts';
 import { id, languageQuery, pageQuery } from './fields.ts';
 
 /** @param required the message for a missing value; default: the parser's */
@@ -122,46 +123,40 @@ export const orderParams = z.object({
 
 /** A shopper's orders. */
 export const orderCalls = {
-  createOrder: shopper(
-    'POST /orders/create',
-    'order',
-    'Places an order; a repeated `Idempotency-Key` returns the same order',
-    {
-      query: languageQuery,
-      body: orderBody,
-      answer: orderAnswer,
-      errors: [
-        'insufficient_stock',
-        'product_not_found',
-        'totals_changed',
-        'order_in_progress',
-        'order_over_limit',
-        'unpaid_orders_limit',
-        'unpaid_network_limit',
-        'new_accounts_limit',
-        'phone_proof_needed',
-        'account_blocked',
-        'idempotency_mismatch',
-        'unavailable',
-      ],
-      status: 201,
+  createOrder: shopper('POST /orders/create', 'order', {
+    summary: 'Places an order; a repeated `Idempotency-Key` returns the same order',
+    query: languageQuery,
+    body: orderBody,
+    answer: orderAnswer,
+    errors: [
+      'order_in_progress',
+      'new_accounts_limit',
+      'phone_proof_needed',
+      'account_blocked',
+      'idempotency_mismatch',
+      'unavailable',
+    ],
+    errorBodies: {
+      insufficient_stock: shortages,
+      product_not_found: shortages,
+      totals_changed: currentFigures,
+      order_over_limit: unpaidLimits,
+      unpaid_orders_limit: unpaidLimits,
+      unpaid_network_limit: unpaidLimits,
     },
-  ),
-  listOrders: shopper(
-    'GET /orders/user/orders',
-    'read',
-    "The account's orders, newest first: all of them, or one page with `Link`",
-    { query: orderListQuery, answer: z.array(order), errors: ['invalid_cursor'] },
-  ),
-  cancelOrder: shopper(
-    'POST /orders/:orderId/cancel',
-    'write',
-    'Cancels an own order that is pending and unpaid; a repeated call returns the same order',
-    {
-      query: languageQuery,
-      params: orderParams,
-      answer: orderAnswer,
-      errors: ['order_not_found', 'invalid_transition'],
-    },
-  ),
+    status: 201,
+  }),
+  listOrders: shopper('GET /orders/user/orders', 'read', {
+    summary: "The account's orders, newest first: all of them, or one page with `Link`",
+    query: orderListQuery,
+    answer: z.array(order),
+    errors: ['invalid_cursor'],
+  }),
+  cancelOrder: shopper('POST /orders/:orderId/cancel', 'write', {
+    summary: 'Cancels an own order that is pending and unpaid; a repeated call returns the same order',
+    query: languageQuery,
+    params: orderParams,
+    answer: orderAnswer,
+    errors: ['order_not_found', 'invalid_transition'],
+  }),
 };

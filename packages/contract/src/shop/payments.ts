@@ -35,28 +35,21 @@ export const paymentState = z.object({
 
 /** Paying an order by code. */
 export const paymentCalls = {
-  askPayment: shopper(
-    'POST /orders/:orderId/khqr',
-    'write',
-    'A KHQR code that pays an order: the own one, or with `key` that of a payment link. The same one while more than 60 s of it are left',
-    {
-      takesKey: true,
-      query: paymentQuery,
-      params: orderParams,
-      answer: paymentCode,
-      errors: ['order_not_found', 'already_paid', 'order_cancelled', 'not_found'],
-    },
-  ),
-  getPayment: shopper(
-    'GET /orders/:orderId/payment',
-    'read',
-    'Whether an order is paid: the own one, or with `key` that of a payment link; with an ETag',
-    {
-      takesKey: true,
-      query: paymentQuery,
-      params: orderParams,
-      answer: paymentState,
-      errors: ['order_not_found'],
-    },
-  ),
+  askPayment: shopper('POST /orders/:orderId/khqr', 'write', {
+    summary:
+      'A KHQR code that pays an order: the own one, or with `key` that of a payment link. The same one while more than 60 s of it are left',
+    takesKey: true,
+    query: paymentQuery,
+    params: orderParams,
+    answer: paymentCode,
+    errors: ['order_not_found', 'already_paid', 'order_cancelled', 'not_found'],
+  }),
+  getPayment: shopper('GET /orders/:orderId/payment', 'read', {
+    summary: 'Whether an order is paid: the own one, or with `key` that of a payment link; with an ETag',
+    takesKey: true,
+    query: paymentQuery,
+    params: orderParams,
+    answer: paymentState,
+    errors: ['order_not_found'],
+  }),
 };

@@ -1,6 +1,6 @@
 import { type Call, type CallTable, refusalsOf } from '@phsar/contract/endpoint';
-import { ERROR_STATUS } from '@phsar/contract/errors';
-import { REFUSAL_MESSAGE, REFUSAL_STATUS } from '@phsar/contract/refusals';
+import { ERRORS } from '@phsar/contract/errors';
+import { REFUSALS } from '@phsar/contract/refusals';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -61,7 +61,7 @@ const ERROR_SCHEMA: JsonSchema = {
   properties: {
     success: { const: false },
     message: { type: 'string', description: 'English' },
-    code: { enum: Object.keys(ERROR_STATUS) },
+    code: { enum: Object.keys(ERRORS) },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'One message a field' },
   },
 };
@@ -123,12 +123,12 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 function failuresOf(call: Call): Operation['responses'] {
-  const byStatus = Map.groupBy(refusalsOf(call), (code) => REFUSAL_STATUS[code]);
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => REFUSALS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: sameStatus.map((code) => `${code}: ${REFUSAL_MESSAGE[code]}`).join('; '),
+        description: sameStatus.map((code) => `${code}: ${REFUSALS[code].message}`).join('; '),
         ...jsonContent({ $ref: '#/components/schemas/Error' }),
       },
     ]),

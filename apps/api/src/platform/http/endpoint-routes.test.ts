@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ShopError } from '../shop-error.ts';
-import { endpointRoutes } from './endpoint-routes.ts';
+import { type EndpointCall, endpointRoutes } from './endpoint-routes.ts';
 import { handleErrors } from './error-handler.ts';
 
 const params = z.object({ orderId: z.string() });
@@ -12,9 +12,13 @@ const answer = z.object({ by: z.string() });
 const table = {
   base: '/api/office',
   calls: {
-    greet: anyone('GET /greeting', 'read', 'Greets', { answer }),
-    shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', 'Ships', { params, answer }),
-    cancelOrder: staff('POST /orders/:orderId/cancel', 'orders.change', 'Cancels', { params, answer }),
+    greet: anyone('GET /greeting', 'read', { summary: 'Greets', answer }),
+    shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', { summary: 'Ships', params, answer }),
+    cancelOrder: staff('POST /orders/:orderId/cancel', 'orders.change', {
+      summary: 'Cancels',
+      params,
+      answer,
+    }),
   },
 };
 
@@ -68,6 +72,14 @@ describe('a table of endpoints with permissions', () => {
   test('rejects callers without it, and unknown callers', async () => {
     expect(await post('/orders/1/cancel', 'dara')).toMatchObject({ statusCode: 403, code: 'forbidden' });
     expect(await post('/orders/1/ship')).toMatchObject({ statusCode: 401, code: 'login_required' });
+  });
+
+  test('has no caller in a call that anyone may make, and no shopper in the office', () => {
+    // @ts-expect-error Nobody was checked.
+    const ofAnyone = (call: EndpointCall<typeof table.calls.greet>) => call.staff;
+    // @ts-expect-error Staff made it.
+    const ofStaff = (call: EndpointCall<typeof table.calls.shipOrder>) => call.shopper;
+    expect([ofAnyone, ofStaff]).toHaveLength(2);
   });
 
   test('checks nobody where anyone may call', async () => {
