@@ -127,7 +127,9 @@ module.exports = {
       'Schemas stay on the server; the browser imports types from wire.ts.',
       { path: '^apps/(web|office)/app' },
       {
-        path: '^packages/contract/src/(shop|office)/[a-z-]*schemas\\.ts$',
+        path: '^packages/contract/src/(endpoint|fields|plain-words|refusal-bodies|(shop|office)/[a-z-]+)\\.ts$',
+        pathNot:
+          '/(shop|office)/(blog-states|client|errors|log-actions|pages|paths|payment-client|permissions|product-fields|telegram-link-kinds)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

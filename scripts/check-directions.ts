@@ -140,7 +140,7 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
   {
     rule: 'the-browser-parses-nothing',
     file: 'apps/web/app/routes/planted.ts',
-    text: "import '../../../../packages/contract/src/shop/schemas.ts';\n",
+    text: "import '../../../../packages/contract/src/shop/cart.ts';\n",
   },
   {
     rule: 'worker-stands-apart',

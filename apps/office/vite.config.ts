@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { OLDEST_BROWSERS } from '@phsar/app-build/browsers';
+import { clientTables } from '@phsar/app-build/client-tables';
 import { compressFolder } from '@phsar/app-build/compress-folder';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -33,6 +34,7 @@ export default defineConfig({
   base: '/office/',
   plugins: [
     paraglideVitePlugin(messageOptions),
+    clientTables(),
     tailwindcss(),
     react(),
     compressFiles(),

@@ -1,10 +1,11 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { clientTables } from '@phsar/app-build/client-tables';
 import { defineConfig } from 'vitest/config';
 import { messageOptions } from './message-options.ts';
 
 /** What the projects of `vitest.config.ts` that show this app have in common. */
 export default defineConfig({
-  plugins: [paraglideVitePlugin(messageOptions)],
+  plugins: [paraglideVitePlugin(messageOptions), clientTables()],
   test: {
     environment: 'jsdom',
     maxWorkers: '100%',

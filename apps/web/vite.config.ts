@@ -1,5 +1,6 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { OLDEST_BROWSERS } from '@phsar/app-build/browsers';
+import { clientTables } from '@phsar/app-build/client-tables';
 import { inAscii } from '@phsar/app-build/in-ascii';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
     paraglideVitePlugin(messageOptions),
+    clientTables(),
     tailwindcss(),
     react(),
     buildServiceWorker(),

@@ -89,7 +89,7 @@ export async function buildServer(
     sources,
   });
   const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
-  const office = { audit: audit.service, bulkReads: audit.bulkReads, guard: staff.guard };
+  const office = { audit: audit.service, bulkReads: audit.bulkReads };
   const http = createHttpServer({
     ...deps,
     ...config,
@@ -178,6 +178,7 @@ export async function buildServer(
     createTelegramModule({
       ...deps,
       ...office,
+      guard: staff.guard,
       orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,

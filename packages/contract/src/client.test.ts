@@ -7,20 +7,17 @@ import {
   type TransportAnswer,
   type TransportRequest,
 } from './client.ts';
-import type { Endpoint } from './endpoint.ts';
+import { clientTable, type Endpoint, staff } from './endpoint.ts';
+import type { ShopAccess } from './shop/calls.ts';
 import { createShopClient } from './shop/client.ts';
-import type { ShopAccess } from './shop/shop-endpoints.ts';
 
-const STAFF_ENDPOINTS = {
-  shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },
-} as const satisfies Record<string, Endpoint>;
-
-const STAFF_SCHEMAS = {
-  shipOrder: {
+const STAFF_CALLS = {
+  shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', {
+    summary: 'Ships an order',
     params: z.object({ orderId: z.string() }),
     body: z.object({ courier: z.string() }),
     answer: z.object({ status: z.string() }),
-  },
+  }),
 };
 
 interface FakeAnswer {
@@ -182,18 +179,16 @@ describe('a failure', () => {
 describe('a table of its own', () => {
   it('has its calls below its base path, each with its own input', async () => {
     const { transport, requests } = fakeTransport();
-    const staff = createApiClient<typeof STAFF_SCHEMAS>(
-      { base: '/api/office', endpoints: STAFF_ENDPOINTS },
-      transport,
-    );
-    await staff.call('shipOrder', { params: { orderId: 'PH-1' }, body: { courier: 'vtb' } });
+    const table = clientTable({ base: '/api/office', calls: STAFF_CALLS });
+    const client = createApiClient<typeof STAFF_CALLS>(table, transport);
+    await client.call('shipOrder', { params: { orderId: 'PH-1' }, body: { courier: 'vtb' } });
     expect(requests[0]).toMatchObject({
       url: '/api/office/orders/PH-1/ship',
       body: '{"courier":"vtb"}',
       endpoint: { access: 'orders.fulfil' },
     });
     // @ts-expect-error A path parameter is missing.
-    const incomplete = () => staff.call('shipOrder', { body: { courier: 'vtb' } });
+    const incomplete = () => client.call('shipOrder', { body: { courier: 'vtb' } });
     expect(incomplete).toBeTypeOf('function');
   });
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, ClientTable, Endpoint, EndpointSchemas, InputOf, TableSchemas } from './endpoint.ts';
+import type { AnswerOf, Call, Calls, ClientTable, Endpoint, InputOf } from './endpoint.ts';
 import type { ErrorAnswer } from './errors.ts';
 import { CATALOGUE_TIMEOUT_MS, CLIENT_TIMEOUT_MS } from './limits.ts';
 
@@ -66,22 +66,22 @@ export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
 }
 
-type Arguments<S extends EndpointSchemas> =
-  Record<string, never> extends InputOf<S>
-    ? [input?: InputOf<S>, options?: CallOptions]
-    : [input: InputOf<S>, options?: CallOptions];
+type Arguments<C extends Call> =
+  Record<string, never> extends InputOf<C>
+    ? [input?: InputOf<C>, options?: CallOptions]
+    : [input: InputOf<C>, options?: CallOptions];
 
 /** Calls the endpoints of one table by name. */
-export interface ApiClient<S extends TableSchemas> {
+export interface ApiClient<C extends Calls> {
   /** @throws ApiError, NoResponseError; an AbortError when `options.signal` was aborted. */
-  call<N extends keyof S & string>(name: N, ...args: Arguments<S[N]>): Promise<Answer<AnswerOf<S[N]>>>;
+  call<N extends keyof C & string>(name: N, ...args: Arguments<C[N]>): Promise<Answer<AnswerOf<C[N]>>>;
 }
 
 /** Creates the client of a table of endpoints over a transport. */
-export function createApiClient<S extends TableSchemas>(
-  { base, endpoints }: ClientTable<keyof S & string>,
+export function createApiClient<C extends Calls>(
+  { base, endpoints }: ClientTable<keyof C & string>,
   transport: Transport,
-): ApiClient<S> {
+): ApiClient<C> {
   return {
     async call(name, ...[input, options]) {
       const answer = await transport(requestOf(base, endpoints[name], input ?? {}, options ?? {}));

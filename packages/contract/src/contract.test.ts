@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { ERROR_MESSAGE, ERROR_STATUS, isErrorCode, shortageMessage } from './errors.ts';
-import { ENDPOINT_ANSWERS } from './shop/endpoint-answers.ts';
-import { endpointSchemas } from './shop/endpoint-schemas.ts';
-import { type EndpointName, endpoints } from './shop/endpoints.ts';
+import { type Call, refusalsOf } from './endpoint.ts';
+import { shortageMessage } from './errors.ts';
+import { officeCalls } from './office/calls.ts';
+import { REFUSALS } from './refusals.ts';
+import { shopCalls } from './shop/calls.ts';
+import { COMMON_TABLE } from './shop/common-table.ts';
 
-const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
-const schemasOf = (name: EndpointName): EndpointSchemas => endpointSchemas[name];
+const shop: [string, Call][] = Object.entries(shopCalls);
+const table: [string, Call][] = [...shop, ...Object.entries(officeCalls)];
 
-describe('the table of calls', () => {
+describe('the calls', () => {
   // Covers 7.25
-  it('holds every call of the specification, under its own method and path', () => {
-    const calls = table.map(([, { method, path }]) => `${method} ${path}`);
+  it('are those of the specification, each under its own method and path', () => {
+    const calls = shop.map(([, { method, path }]) => `${method} ${path}`);
     expect(calls).toEqual(
       expect.arrayContaining([
         'POST /auth/refresh-token',
@@ -39,50 +40,58 @@ describe('the table of calls', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('requires a login exactly for carts, orders and the own account', () => {
-    for (const [name, { path, access }] of table) {
+  it('require a login exactly for carts, orders and the own account', () => {
+    for (const [name, { path, access }] of shop) {
       expect(access === 'user', name).toBe(/^\/(cart|orders|account)/.test(path));
     }
   });
 
-  it('lists existing refusals, each once', () => {
-    for (const [name, { errors }] of Object.entries(ENDPOINT_ANSWERS)) {
-      for (const code of errors) expect(isErrorCode(code), `${name}: ${code}`).toBe(true);
-      expect(new Set(errors).size, name).toBe(errors.length);
+  it('list existing refusals, each once', () => {
+    for (const [name, call] of table) {
+      for (const code of refusalsOf(call)) expect(REFUSALS, `${name}: ${code}`).toHaveProperty(code);
+      expect(new Set(call.errors).size, name).toBe(call.errors?.length ?? 0);
     }
   });
 
-  it.each(table)('and its schemas agree on %s', (name, { method, path }) => {
-    const schemas = schemasOf(name);
+  it('are loaded by browsers without their schemas, texts and limits', () => {
+    const flag = { isCatalogue: true };
+    expect(COMMON_TABLE.endpoints.listBanners).toEqual({
+      method: 'GET',
+      path: '/banners',
+      access: 'anyone',
+      ...flag,
+    });
+    expect(COMMON_TABLE.base).toBe('/api');
+  });
+
+  it.each(table)('agree with their schemas: %s', (_, { method, path, params, query, body }) => {
     const parameters = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
-    const sampleOf = (parameter: string) => (parameter === 'sessionId' ? crypto.randomUUID() : '1');
-    const filled = Object.fromEntries(parameters.map((parameter) => [parameter, sampleOf(parameter)]));
-    expect(schemas.params !== undefined).toBe(parameters.length > 0);
-    if (schemas.params !== undefined) {
-      expect(schemas.params.safeParse(filled).success).toBe(true);
-      expect(schemas.params.safeParse({}).success).toBe(false);
+    const accepts = (value: string) =>
+      params?.safeParse(Object.fromEntries(parameters.map((parameter) => [parameter, value]))).success;
+    expect(params !== undefined).toBe(parameters.length > 0);
+    if (params !== undefined) {
+      expect(accepts('1') || accepts(crypto.randomUUID())).toBe(true);
+      expect(params.safeParse({}).success).toBe(false);
     }
-    if (method === 'GET' || method === 'DELETE') expect(schemas.body).toBeUndefined();
-    expect(schemas.query?.safeParse({}).success ?? true).toBe(true);
-    expect(schemas.body?.safeParse({}).success ?? false).toBe(false);
+    if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
+    expect(query?.safeParse({}).success ?? true).toBe(true);
+  });
+
+  it.each(shop)('of the shop need what they take: %s', (_, { body }) => {
+    expect(body?.safeParse({}).success ?? false).toBe(false);
   });
 });
 
 describe('errors', () => {
   // Covers decisions A2.3
   it('have a status of the 4xx or 5xx, never 422, and an English text', () => {
-    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+    for (const [code, { status, message }] of Object.entries(REFUSALS)) {
       expect(status, code).toBeGreaterThanOrEqual(400);
       expect(status, code).toBeLessThan(600);
       expect(status, code).not.toBe(422);
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-      expect(isErrorCode(code) && ERROR_MESSAGE[code]).toMatch(/^[A-Z]/);
+      expect(message).toMatch(/^[A-Z]/);
     }
-  });
-
-  it('are recognised by their codes only', () => {
-    for (const other of ['', 'toString', '__proto__', null, undefined, 400])
-      expect(isErrorCode(other)).toBe(false);
   });
 
   it('say how many pieces are left', () => {
@@ -114,14 +123,14 @@ describe('the body of an order', () => {
     isFreeDelivery: false,
   };
   const issuesOf = (changes: object) => {
-    const result = endpointSchemas.createOrder.body.safeParse({ ...body, ...changes });
+    const result = shopCalls.createOrder.body.safeParse({ ...body, ...changes });
     return result.success
       ? []
       : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   };
 
   it('is accepted with names trimmed and unknown fields dropped', () => {
-    const parsed = endpointSchemas.createOrder.body.parse({ ...body, isAdmin: true });
+    const parsed = shopCalls.createOrder.body.parse({ ...body, isAdmin: true });
     expect(parsed).toEqual({ ...body, customerName: 'Sok Dara' });
   });
 

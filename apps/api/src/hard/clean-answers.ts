@@ -1,4 +1,4 @@
-import { REFUSAL_STATUS } from '@phsar/contract/refusals';
+import { REFUSALS } from '@phsar/contract/refusals';
 import { expect } from 'vitest';
 import type { TestApp } from '../testing/app-under-test.ts';
 import type { HostileCall } from './hostile-calls.ts';
@@ -15,7 +15,7 @@ export async function expectCleanAnswer({ app }: TestApp, call: HostileCall): Pr
   if (answer.statusCode < 400) return;
   const body = answer.json();
   expect(body).toMatchObject({ success: false, message: expect.any(String) });
-  expect(Object.keys(REFUSAL_STATUS)).toContain(body.code);
+  expect(Object.keys(REFUSALS)).toContain(body.code);
 }
 
 /** No call failed, and none of the secrets is in any line. */

@@ -1,5 +1,4 @@
-import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
-import { shopTable } from '@phsar/contract/shop/server-table';
+import { type ShopCallName, shopCalls, shopTable } from '@phsar/contract/shop/calls';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccessTokens } from '../platform/http/access-token.ts';
@@ -14,7 +13,7 @@ import type { DatabaseKind } from './seeded-shop.ts';
 /** Calls per endpoint and database: over ten thousand in total. */
 const CALLS = 250;
 /** Endpoints that hash a password are a thousand times slower. */
-const SLOW_CALLS: Partial<Record<EndpointName, number>> = {
+const SLOW_CALLS: Partial<Record<ShopCallName, number>> = {
   signUp: 125,
   login: 125,
   resetPassword: 125,
@@ -25,7 +24,7 @@ const SLOW_CALLS: Partial<Record<EndpointName, number>> = {
 };
 const LEAST_CALLS = 5_000;
 
-const names = Object.keys(endpoints) as EndpointName[];
+const names = Object.keys(shopCalls) as ShopCallName[];
 let shop: TestApp;
 let tokens: string[];
 let orderNumbers: string[];
@@ -45,7 +44,7 @@ async function openShop(kind: DatabaseKind) {
   }
 }
 
-function goodBodies(): Partial<Record<EndpointName, object>> {
+function goodBodies(): Partial<Record<ShopCallName, object>> {
   const line = { productId: '1', quantity: 1 };
   return {
     addToCart: line,

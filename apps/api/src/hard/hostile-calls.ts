@@ -1,4 +1,4 @@
-import type { Endpoint, ServerTable, TableSchemas } from '@phsar/contract/endpoint';
+import type { Calls, CallTable, Endpoint } from '@phsar/contract/endpoint';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { hostileText, hostileValue, type ValueSchema } from './hostile-values.ts';
@@ -26,23 +26,22 @@ export interface Likely {
 }
 
 /** Arbitrary calls of one endpoint: generated from its schemas, then partly corrupted. */
-export function hostileCall<T extends TableSchemas>(
-  table: ServerTable<T>,
+export function hostileCall<T extends Calls>(
+  { base, calls }: CallTable<T>,
   name: keyof T & string,
   { credentials, goodBody, goodParams = [] }: Likely,
 ): fc.Arbitrary<HostileCall> {
-  const endpoint: Endpoint = table.endpoints[name];
-  const schemas: T[typeof name] = table.schemas[name];
-  const hasBody = ['POST', 'PUT', 'PATCH'].includes(endpoint.method);
+  const called: T[typeof name] = calls[name];
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(called.method);
   return fc
     .record({
-      url: fc.tuple(pathOf(endpoint.path, goodParams), queryOf(schemas.query)).map((parts) => parts.join('')),
+      url: fc.tuple(pathOf(called.path, goodParams), queryOf(called.query)).map((parts) => parts.join('')),
       headers: fc.tuple(headersOf(), credentials).map(([common, own]) => ({ ...common, ...own })),
-      body: hasBody ? bodyOf(shapeOf(schemas.body), goodBody) : fc.constant(undefined),
+      body: hasBody ? bodyOf(shapeOf(called.body), goodBody) : fc.constant(undefined),
     })
     .map(({ url, headers, body }) => ({
-      method: endpoint.method,
-      url: `${table.base}${url}`,
+      method: called.method,
+      url: `${base}${url}`,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { payload: body }),
     }));

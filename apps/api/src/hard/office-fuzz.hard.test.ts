@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type OfficeEndpointName, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { type OfficeCallName, officeCalls, officeTable } from '@phsar/contract/office/calls';
 import { ROLES } from '@phsar/contract/office/permissions';
-import { officeTable } from '@phsar/contract/office/server-table';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { staffSessions } from '../modules/staff/schema.ts';
@@ -16,7 +15,7 @@ import type { DatabaseKind } from './seeded-shop.ts';
 /** Calls per endpoint and database. */
 const CALLS = 150;
 /** Those that hash a password are a thousand times slower. The clock moves on between them, so that few must wait. */
-const SLOW_CALLS: Partial<Record<OfficeEndpointName, number>> = {
+const SLOW_CALLS: Partial<Record<OfficeCallName, number>> = {
   join: 100,
   signIn: 100,
   stepUp: 100,
@@ -28,7 +27,7 @@ const ORDERS = 12;
 const MESSAGES = 3;
 const BLOGS = 30;
 
-const names = Object.keys(officeEndpoints) as OfficeEndpointName[];
+const names = Object.keys(officeCalls) as OfficeCallName[];
 let shop: TestApp;
 let staff: StaffPerson[];
 let orderNumbers: string[];
@@ -96,7 +95,7 @@ async function renewSessions() {
   cookies = opened.map(({ token }) => `office=${token}`);
 }
 
-function goodBodies(): Partial<Record<OfficeEndpointName, object>> {
+function goodBodies(): Partial<Record<OfficeCallName, object>> {
   const [, , packer] = staff;
   const products = [{ productId: productIds[1], quantity: 3 }];
   const { customerName, customerPhone, province, address, deliveryMethod } = orderBody([]);
@@ -180,7 +179,7 @@ describe.each(['embedded', 'postgres'] as const)('hostile calls of the office on
     const likely = {
       credentials: staffCredentials(cookies),
       goodBody: goodBodies()[name],
-      goodParams: goodParams(officeEndpoints[name].path),
+      goodParams: goodParams(officeCalls[name].path),
     };
     const isSlow = SLOW_CALLS[name] !== undefined;
     const answersCleanly = fc.asyncProperty(hostileCall(officeTable, name, likely), async (call) => {

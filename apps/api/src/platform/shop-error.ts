@@ -1,9 +1,11 @@
-import { type ErrorAnswer, type Shortage, shortageMessage } from '@phsar/contract/errors';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
+import { type ErrorAnswer, shortageMessage } from '@phsar/contract/errors';
 import type { ImportAnswer } from '@phsar/contract/office/wire';
-import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
+import type { RefusalBody, Shortage } from '@phsar/contract/refusal-bodies';
+import { REFUSALS, type RefusalCode } from '@phsar/contract/refusals';
 
-type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines' | 'limits'> &
+type ErrorData = Pick<ErrorAnswer, 'errors'> &
+  RefusalBody &
   /** With `changed_meanwhile`. */
   Partial<ChangedMeanwhile> &
   /** With `invalid_input` of an import. */
@@ -24,7 +26,7 @@ export class ShopError extends Error {
     data: ErrorData & { message?: string; retryAfter?: number; isQuiet?: boolean } = {},
   ) {
     const { message, retryAfter, isQuiet, ...rest } = data;
-    super(message ?? REFUSAL_MESSAGE[code]);
+    super(message ?? REFUSALS[code].message);
     this.code = code;
     this.data = rest;
     this.retryAfter = retryAfter ?? null;

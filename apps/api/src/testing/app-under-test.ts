@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { officeTable } from '@phsar/contract/office/server-table';
-import { shopTable } from '@phsar/contract/shop/server-table';
+import { officeTable } from '@phsar/contract/office/calls';
+import { shopTable } from '@phsar/contract/shop/calls';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';

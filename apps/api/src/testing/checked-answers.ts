@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { refusalsOf, type ServedEndpoint, type ServerTable, servedEndpoints } from '@phsar/contract/endpoint';
+import { type Call, type CallTable, refusalsOf } from '@phsar/contract/endpoint';
 import type { RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type * as z from 'zod/mini';
 
 const DECODERS: Record<string, (packed: Buffer) => Buffer> = {
   identity: (plain) => plain,
@@ -14,32 +15,33 @@ const DECODERS: Record<string, (packed: Buffer) => Buffer> = {
  * Checks every JSON answer of `app.inject` against the contract: successes against status and schema,
  * refusals against the endpoint's error codes. A call with a wrong answer rejects and fails its test.
  */
-export function checkAnswers(app: FastifyInstance, table: ServerTable): void {
+export function checkAnswers(app: FastifyInstance, { base, calls }: CallTable): void {
   const inject = app.inject.bind(app);
-  const served = servedEndpoints(table).map((one) => ({ ...one, pattern: patternOf(table.base, one) }));
+  // As in the router, a path without a parameter comes first.
+  const served = Object.values(calls)
+    .map((call) => ({ call, pattern: patternOf(base, call) }))
+    .sort((one, other) => Number(one.call.path.includes(':')) - Number(other.call.path.includes(':')));
   const checked = async (...request: Parameters<typeof app.inject>) => {
     const response = await inject(...request);
     const { method = 'GET', url = '' } = response.raw.req;
     const path = url.split('?')[0] ?? '';
-    const endpoint = served.find((one) => one.endpoint.method === method && one.pattern.test(path));
-    const mistake = endpoint && mistakeIn(endpoint, response);
+    const called = served.find(({ call, pattern }) => call.method === method && pattern.test(path));
+    const mistake = called && mistakeIn(called.call, response);
     if (mistake) throw new Error(`${method} ${url} breaks the contract: ${mistake}`);
     return response;
   };
   app.inject = checked as typeof app.inject;
 }
 
-function patternOf(base: string, { endpoint }: ServedEndpoint): RegExp {
-  return new RegExp(`^${base}${endpoint.path.replace(/:\w+/g, '[^/]+')}$`);
+function patternOf(base: string, { path }: Call): RegExp {
+  return new RegExp(`^${base}${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
-function mistakeIn(served: ServedEndpoint, response: LightMyRequestResponse): string | null {
+function mistakeIn(call: Call, response: LightMyRequestResponse): string | null {
   const type = String(response.headers['content-type'] ?? '');
   if (response.statusCode === 304 || !type.startsWith('application/json')) return null;
   const body = jsonOf(response);
-  return response.statusCode >= 400
-    ? mistakeInRefusal(served, body)
-    : mistakeInAnswer(served, response, body);
+  return response.statusCode >= 400 ? mistakeInRefusal(call, body) : mistakeInAnswer(call, response, body);
 }
 
 function jsonOf({ headers, rawPayload }: LightMyRequestResponse): unknown {
@@ -48,23 +50,26 @@ function jsonOf({ headers, rawPayload }: LightMyRequestResponse): unknown {
   return JSON.parse(decode(rawPayload).toString());
 }
 
-function mistakeInRefusal({ endpoint, answers }: ServedEndpoint, body: unknown): string | null {
-  const { code } = body as { code?: RefusalCode };
-  const allowed: readonly (RefusalCode | undefined)[] = refusalsOf(endpoint, answers.errors);
-  return allowed.includes(code) ? null : `it does not name the refusal ${code}`;
+function mistakeInRefusal(call: Call, body: unknown): string | null {
+  const { code } = body as { code: RefusalCode };
+  if (!refusalsOf(call).includes(code)) return `it does not name the refusal ${code}`;
+  const { success: _, code: __, message: ___, requestId: ____, ...details } = body as Record<string, unknown>;
+  const schema = call.errorBodies?.[code];
+  return schema === undefined ? null : mistakeInBody(schema, details);
 }
 
-function mistakeInAnswer(
-  { answers, schemas }: ServedEndpoint,
-  { statusCode }: LightMyRequestResponse,
-  body: unknown,
-): string | null {
-  if (statusCode !== answers.status) return `status ${statusCode} in place of ${answers.status}`;
-  const result = schemas.answer.safeParse(body);
+function mistakeInAnswer(call: Call, { statusCode }: LightMyRequestResponse, body: unknown): string | null {
+  const status = call.status ?? 200;
+  if (statusCode !== status) return `status ${statusCode} in place of ${status}`;
+  return mistakeInBody(call.answer, body);
+}
+
+function mistakeInBody(schema: z.ZodMiniType, body: unknown): string | null {
+  const result = schema.safeParse(body);
   if (!result.success) {
     const [issue] = result.error.issues;
     return `${issue?.path.join('.')}: ${issue?.message}`;
   }
   // Schemas accept unknown keys and drop them, so a difference means an undeclared key.
-  return isDeepStrictEqual(result.data, body) ? null : 'it sends what the answer’s schema does not name';
+  return isDeepStrictEqual(result.data, body) ? null : 'it sends what its schema does not name';
 }

@@ -1,9 +1,9 @@
 import type { InputOf } from '@phsar/contract/endpoint';
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { api } from './client.ts';
 
-type BodyOf<N extends keyof OfficeSchemas> = InputOf<OfficeSchemas[N]> extends { body: infer B } ? B : never;
+type BodyOf<N extends keyof OfficeCalls> = InputOf<OfficeCalls[N]> extends { body: infer B } ? B : never;
 
 /** Actions that can wait for the network: they neither take money nor return stock. */
 export type WaitingAction =

@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { MeanwhileFrame } from './meanwhile-frame.tsx';

@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';

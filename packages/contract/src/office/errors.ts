@@ -1,37 +1,23 @@
-/** Error codes of the office's calls alone, with their HTTP status. Kept apart so that the shop's pages need no texts for them. */
-export const OFFICE_ERROR_STATUS = {
-  passkey_invalid: 400,
-  sign_in_required: 401,
-  second_factor_required: 401,
-  passkey_required: 401,
-  second_factor_invalid: 401,
-  step_up_required: 403,
-  second_factor_missing: 403,
-  invitation_invalid: 404,
-  last_owner: 409,
-  second_factor_set: 409,
-  changed_meanwhile: 409,
-  category_in_use: 409,
-} as const satisfies Record<string, number>;
+import type { ErrorKind } from '../errors.ts';
+
+/** Error codes of the office's calls alone. Kept apart so that the shop's pages need no texts for them. */
+export const OFFICE_ERRORS = {
+  passkey_invalid: { status: 400, message: 'This passkey does not work here' },
+  sign_in_required: { status: 401, message: 'Please sign in' },
+  second_factor_required: { status: 401, message: 'Please enter the code from your authenticator app' },
+  passkey_required: { status: 401, message: 'Please use your passkey' },
+  second_factor_invalid: { status: 401, message: 'This code is wrong or was used before' },
+  step_up_required: { status: 403, message: 'Please confirm that it is you' },
+  second_factor_missing: { status: 403, message: 'Please set up a second factor first' },
+  invitation_invalid: { status: 404, message: 'This link has been used, withdrawn or has expired' },
+  last_owner: { status: 409, message: 'The shop needs an owner' },
+  second_factor_set: { status: 409, message: 'A second factor is already set up' },
+  changed_meanwhile: { status: 409, message: 'Somebody changed this in the meantime' },
+  category_in_use: { status: 409, message: 'There are products in this category' },
+} as const satisfies Record<string, ErrorKind>;
 
 /** Codes that only the office's calls answer. */
-export type OfficeErrorCode = keyof typeof OFFICE_ERROR_STATUS;
-
-/** English messages. */
-export const OFFICE_ERROR_MESSAGE: Record<OfficeErrorCode, string> = {
-  passkey_invalid: 'This passkey does not work here',
-  sign_in_required: 'Please sign in',
-  second_factor_required: 'Please enter the code from your authenticator app',
-  passkey_required: 'Please use your passkey',
-  second_factor_invalid: 'This code is wrong or was used before',
-  step_up_required: 'Please confirm that it is you',
-  second_factor_missing: 'Please set up a second factor first',
-  invitation_invalid: 'This link has been used, withdrawn or has expired',
-  last_owner: 'The shop needs an owner',
-  second_factor_set: 'A second factor is already set up',
-  changed_meanwhile: 'Somebody changed this in the meantime',
-  category_in_use: 'There are products in this category',
-};
+export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;
 
 /** Refusals of a call that requires a staff member. */
 export const OFFICE_SESSION_ERRORS = [
@@ -40,18 +26,3 @@ export const OFFICE_SESSION_ERRORS = [
   'second_factor_missing',
   'not_found',
 ] as const;
-
-/** What accompanies `changed_meanwhile`. */
-export interface ChangedMeanwhile<Current = unknown, Sent = unknown> {
-  /** Who made the other change; `_id` is null for a shopper, a command or the shop itself. */
-  by: { _id: string | null; name: string };
-  /** When, ISO 8601 in UTC. */
-  at: string;
-  /** The current state, with its `version`. */
-  current: Current;
-  /**
-   * What was sent, with the `version` it was based on: of the delivery threshold the cents that were read, of a payment
-   * none.
-   */
-  yours: Sent & { version?: number };
-}

@@ -12,21 +12,12 @@ import { isContactPhone } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
+import { amount, phoneError, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { phoneError } from '../shop/schemas.ts';
+import { isInReach, paging, searchText, sentDay } from './fields.ts';
 
 /** Orders as staff see and process them. Amounts are dollars with at most two decimals, times ISO 8601 in UTC, days those of Phnom Penh. */
 
-const timestamp = z.iso.datetime();
-/** For days and moments in a query: JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
-const isInReach = z.refine<string>((time) => time >= '2000' && time < '3000');
-
-/** A day in Phnom Penh, YYYY-MM-DD. */
-export const askedDay = z.iso.date().check(isInReach);
-const askedMoment = z.iso.datetime().check(isInReach);
-
-/** Dollars. */
-export const amount = z.number().check(z.gte(0));
 /** For amounts that are recorded: rounded, they would be others than was said. */
 export const isWholeCents = z.refine<number>(
   (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
@@ -50,7 +41,7 @@ export const WAITING_FILTERS = ['to_confirm', 'to_pack', 'old'] as const;
 
 export const orderListQuery = z.object({
   /** An order number, a phone number or at least its last four digits, or a name. */
-  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
+  q: searchText,
   status: z.optional(status),
   /** `unpaid` excludes cancelled orders, for which nothing is due, unless `status` asks for them. */
   payment: z.optional(z.enum([...PAYMENT_STATUSES, 'refund_due'])),
@@ -63,15 +54,13 @@ export const orderListQuery = z.object({
    */
   courier: z.optional(text(LIMITS.courier)),
   /** First and last day, inclusive. */
-  from: z.optional(askedDay),
-  to: z.optional(askedDay),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  from: z.optional(sentDay),
+  to: z.optional(sentDay),
+  ...paging,
 });
 
 /** Orders that changed at `since` or later, notes included; all of the newest when it is not given. */
-export const recentOrdersQuery = z.object({ since: z.optional(askedMoment) });
+export const recentOrdersQuery = z.object({ since: z.optional(z.iso.datetime().check(isInReach)) });
 
 const listed = {
   _id: z.string(),
@@ -252,43 +241,7 @@ export const newOrderBody = z
  * Absent fields stay unchanged. `products` replaces all lines: a missing one is removed. Whether the delivery method
  * is offered in the province is checked together with the order's stored values.
  */
-export const editOrderBody = z.object({
-  customerName: z.optional(customer.customerName),
-  customerPhone: z.optional(customer.customerPhone),
-  province: z.optional(customer.province),
-  address: z.optional(customer.address),
-  deliveryMethod: z.optional(customer.deliveryMethod),
-  products: z.optional(lines),
-});
+export const editOrderBody = z.partial(z.object({ ...customer, products: lines }));
 
 /** The shop as labels and packing slips show it. */
 export const sender = z.object({ name: z.string(), phone: z.string() });
-
-/** A count capped at 100. */
-const waiting = z.int().check(z.gte(0), z.lte(100));
-
-/** What waits, for the badges of the menu. */
-export const counts = z.object({
-  pending: waiting,
-  /** Unpaid and not cancelled. */
-  unpaid: waiting,
-  /** New contact messages; 0 for a role that does not answer them. */
-  messages: waiting,
-  /** Products with as many pieces as their threshold or fewer, sold out ones included and archived ones not. */
-  lowStock: waiting,
-});
-
-/** What is waiting, by what has to be done next. */
-export const waitingWork = z.object({
-  /** Pending orders by bank transfer that are not paid yet. */
-  toConfirm: waiting,
-  /** Pending orders that are paid, or paid on delivery. */
-  toPack: waiting,
-  /** Orders pending for more than 24 hours. */
-  olderThanDay: waiting,
-  messages: waiting,
-  lowStock: waiting,
-});
-
-/** Demo data that is left, or that was removed. */
-export const demoCounts = z.object({ orders: z.int() });

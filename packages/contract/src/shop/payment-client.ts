@@ -1,11 +1,8 @@
 import { type ApiClient, createApiClient, type Transport } from '../client.ts';
-import type { ShopSchemas } from './endpoint-schemas.ts';
-import { paymentEndpoints } from './payment-endpoints.ts';
-import { API_BASE } from './shop-endpoints.ts';
+import { PAYMENT_TABLE } from './payment-table.ts';
+import type { paymentCalls } from './payments.ts';
 
 /** Creates a client for the calls that pay an order by code. */
-export function createPaymentClient(
-  transport: Transport,
-): ApiClient<Pick<ShopSchemas, keyof typeof paymentEndpoints>> {
-  return createApiClient({ base: API_BASE, endpoints: paymentEndpoints }, transport);
+export function createPaymentClient(transport: Transport): ApiClient<typeof paymentCalls> {
+  return createApiClient(PAYMENT_TABLE, transport);
 }

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@phsar/contract/refusals';
-import { REFUSAL_STATUS } from '@phsar/contract/refusals';
+import { REFUSALS } from '@phsar/contract/refusals';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
 
@@ -134,7 +134,7 @@ export function after(model: Model, change: (next: Model) => void): Model {
 
 /** A refusal that changes nothing. */
 export function refused(model: Model, code: RefusalCode): Outcome {
-  return { said: `${REFUSAL_STATUS[code]} ${code}`, model };
+  return { said: `${REFUSALS[code].status} ${code}`, model };
 }
 
 /** The entry at an index that wraps around. @throws RangeError for an empty list */

@@ -1,4 +1,4 @@
-import { REFUSAL_STATUS } from '@phsar/contract/refusals';
+import { REFUSALS } from '@phsar/contract/refusals';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { createPaidOrders } from '../../modules/orders/paid-orders.ts';
@@ -247,7 +247,7 @@ async function done(work: () => Promise<unknown>): Promise<Said> {
   } catch (error) {
     const { code } = asShopError(error);
     if (code === 'internal_error') throw error;
-    return { said: `${REFUSAL_STATUS[code]} ${code}`, body: null };
+    return { said: `${REFUSALS[code].status} ${code}`, body: null };
   }
 }
 

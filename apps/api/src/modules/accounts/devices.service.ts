@@ -1,4 +1,4 @@
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
+import { API_BASE } from '@phsar/contract/shop/calls';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import type { Localized } from '@phsar/domain/language';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
@@ -11,7 +10,7 @@ import { canBeGone } from './log-subjects.repository.ts';
 const PAGE_SIZE = 50;
 
 /** The office's call for the log. */
-export function auditOfficeRoutes(route: Route<OfficeSchemas>, audit: AuditService): void {
+export function auditOfficeRoutes(route: Route<OfficeCalls>, audit: AuditService): void {
   route('listLog', async ({ query, reply }) => {
     const { staff = null, subject = null, after, limit = PAGE_SIZE } = query;
     const cursor = after === undefined ? null : readTimeCursor(after);
@@ -19,7 +18,7 @@ export function auditOfficeRoutes(route: Route<OfficeSchemas>, audit: AuditServi
     const last = entries[limit - 1];
     if (entries.length > limit && last !== undefined) {
       const next = { staff, subject, limit, after: writeTimeCursor(last) };
-      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listLog.path}`, next));
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listLog.path}`, next));
     }
     const page = entries.slice(0, limit);
     const there = await audit.subjects(page.flatMap(spokenOf));

@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { bannersOfficeRoutes } from './banners.office.routes.ts';
 import { bannersRoutes } from './banners.routes.ts';
 import { createBannersService } from './banners.service.ts';
@@ -15,7 +14,6 @@ export interface BannersModuleDeps {
   database: Database;
   catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
@@ -24,14 +22,13 @@ export function createBannersModule({
   database: { db },
   catalogue,
   audit,
-  guard,
   sources,
 }: BannersModuleDeps): Module {
   const deps = { db, catalogue: catalogue.service, audit, sources };
   return {
     routes(http) {
       bannersRoutes(http.route, deps, catalogue.callsOn(http));
-      bannersOfficeRoutes(http.officeRoute, { banners: createBannersService(deps), guard });
+      bannersOfficeRoutes(http.officeRoute, createBannersService(deps));
     },
   };
 }

@@ -1,26 +1,22 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import type { FastifyRequest } from 'fastify';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
-import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
+import { staffAsking } from '../staff/staff.module.ts';
 import type { BannersService } from './banners.service.ts';
 
 /** The office's calls for the banners of the shop's first page. */
-export function bannersOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  { banners, guard }: { banners: BannersService; guard: Pick<OfficeGuard, 'callerOf'> },
-): void {
-  const asking = (request: FastifyRequest, body: unknown) =>
-    staffAsking(guard.callerOf(request), request, body);
-
+export function bannersOfficeRoutes(route: Route<OfficeCalls>, banners: BannersService): void {
   route('listBanners', () => banners.list());
-  route('createBanner', ({ body, request }) => banners.create(body, asking(request, body)));
-  route('orderBanners', ({ body, request }) => banners.order(body.ids.map(Number), asking(request, body)));
-  route('editBanner', ({ params, body, request }) =>
-    banners.edit(Number(params.id), body, { ...asking(request, body), version: versionOf(request) }),
+  route('createBanner', (call) => banners.create(call.body, staffAsking(call)));
+  route('orderBanners', (call) => banners.order(call.body.ids.map(Number), staffAsking(call)));
+  route('editBanner', (call) =>
+    banners.edit(Number(call.params.id), call.body, {
+      ...staffAsking(call),
+      version: versionOf(call.request),
+    }),
   );
-  route('deleteBanner', async ({ params, request }) => {
-    await banners.remove(Number(params.id), asking(request, null));
+  route('deleteBanner', async (call) => {
+    await banners.remove(Number(call.params.id), staffAsking(call));
     return { success: true };
   });
 }

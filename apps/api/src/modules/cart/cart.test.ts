@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import { shopCalls } from '@phsar/contract/shop/calls';
 import { LANGUAGES } from '@phsar/domain/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -53,7 +53,7 @@ describe('the cart', () => {
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200);
-      expect(endpointSchemas.getCart.answer.safeParse(answer.json()).success).toBe(true);
+      expect(shopCalls.getCart.answer.safeParse(answer.json()).success).toBe(true);
     }
     // 19.99 less 12.5 % is 17.49.
     expect(answers.map((answer) => answer.json().total)).toEqual([34.98, 37.48, 54.97, 62.47, 52.47, 0]);

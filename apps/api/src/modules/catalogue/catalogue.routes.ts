@@ -1,5 +1,5 @@
-import type { EndpointSchemas } from '@phsar/contract/endpoint';
-import type { EndpointName } from '@phsar/contract/shop/endpoints';
+import type { Call } from '@phsar/contract/endpoint';
+import type { ShopCallName } from '@phsar/contract/shop/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import type { EndpointCall } from '../../platform/http/endpoint-routes.ts';
@@ -21,8 +21,8 @@ const ENTRIES_PER_READ = 100;
 export interface CatalogueCalls {
   /** @param find called after the edition was read, so that an answer that changes meanwhile is not recorded */
   answer(
-    name: EndpointName,
-    call: Pick<EndpointCall<EndpointSchemas>, 'request' | 'reply'>,
+    name: ShopCallName,
+    call: Pick<EndpointCall<Call>, 'request' | 'reply'>,
     find: () => Promise<CompressedResponse | LongAnswer>,
   ): Promise<FastifyReply>;
   /** Counts a search that the gateway did not know. */

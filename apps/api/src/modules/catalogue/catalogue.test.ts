@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import { shopCalls } from '@phsar/contract/shop/calls';
 import type { Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -71,7 +71,7 @@ describe('the lists', () => {
     const answer = await get('/products?lang=en');
     expect(answer.statusCode).toBe(200);
     const list = answer.json<Product[]>();
-    expect(endpointSchemas.listProducts.answer.parse(list)).toEqual(list);
+    expect(shopCalls.listProducts.answer.parse(list)).toEqual(list);
     expect(list.map(({ _id }) => _id)).toEqual(['1', '2', '3', '4', '5']);
     expect(list[0]).toEqual({
       _id: '1',
@@ -108,7 +108,7 @@ describe('the lists', () => {
   // Covers 3.1, 7.7
   test('banners come in order, with each text in the language that has it', async () => {
     const list = (await get('/banners?lang=en')).json();
-    expect(endpointSchemas.listBanners.answer.parse(list)).toEqual(list);
+    expect(shopCalls.listBanners.answer.parse(list)).toEqual(list);
     expect(list).toMatchObject([
       { title1: 'One', title2: '', buttonText: 'shop_now' },
       { title1: 'ពីរ', title2: 'Second', buttonText: '' },
@@ -118,7 +118,7 @@ describe('the lists', () => {
   // Covers 3.4, 7.15
   test('blogs come newest first, with their HTML', async () => {
     const list = (await get('/blogs?lang=en')).json();
-    expect(endpointSchemas.listBlogs.answer.parse(list)).toEqual(list);
+    expect(shopCalls.listBlogs.answer.parse(list)).toEqual(list);
     expect(list).toMatchObject([
       { _id: '3', title: 'Z', date: '2026-02-01', description: '<p>z</p>' },
       { _id: '2', title: 'New', date: '2026-02-01', description: '<p>y</p>' },

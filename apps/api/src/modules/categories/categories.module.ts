@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { categoriesOfficeRoutes } from './categories.office.routes.ts';
 import { categoriesRoutes } from './categories.routes.ts';
 import { createCategoriesService } from './categories.service.ts';
@@ -15,7 +14,6 @@ export interface CategoriesModuleDeps {
   database: Database;
   catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
@@ -24,14 +22,13 @@ export function createCategoriesModule({
   database: { db },
   catalogue,
   audit,
-  guard,
   sources,
 }: CategoriesModuleDeps): Module {
   const deps = { db, catalogue: catalogue.service, audit, sources };
   return {
     routes(http) {
       categoriesRoutes(http.route, deps, catalogue.callsOn(http));
-      categoriesOfficeRoutes(http.officeRoute, { categories: createCategoriesService(deps), guard });
+      categoriesOfficeRoutes(http.officeRoute, createCategoriesService(deps));
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService, BulkReads } from '../audit/audit.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { contactMessagesOfficeRoutes } from './contact-messages.office.routes.ts';
 import { contactMessagesRoutes } from './contact-messages.routes.ts';
 import { type ContactMessagesService, createContactMessagesService } from './contact-messages.service.ts';
@@ -13,7 +12,6 @@ export { forgetMessagesOfPhone, messagesOfPhone } from './messages-of-phone.ts';
 export interface ContactMessagesModuleDeps {
   database: Database;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   bulkReads: BulkReads;
   sources: Pick<Sources, 'now'>;
 }
@@ -27,7 +25,6 @@ export interface ContactMessagesModule extends Module {
 export function createContactMessagesModule({
   database,
   audit,
-  guard,
   bulkReads,
   sources,
 }: ContactMessagesModuleDeps): ContactMessagesModule {
@@ -37,7 +34,7 @@ export function createContactMessagesModule({
     tasks: { 'contact messages': service.forgetOld },
     routes({ route, officeRoute }) {
       contactMessagesRoutes(route, service);
-      contactMessagesOfficeRoutes(officeRoute, { messages: service, guard, bulkReads });
+      contactMessagesOfficeRoutes(officeRoute, { messages: service, bulkReads });
     },
   };
 }

@@ -1,13 +1,12 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import type { ContactMessage } from '@phsar/contract/office/wire';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
-import { type OfficeGuard, staffActor, staffAsking } from '../staff/staff.module.ts';
+import { staffActor, staffAsking } from '../staff/staff.module.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
 
@@ -15,21 +14,17 @@ const PAGE_SIZE = 50;
 
 /** The office's calls for the messages of the contact page. */
 export function contactMessagesOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  {
-    messages,
-    guard,
-    bulkReads,
-  }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'>; bulkReads: BulkReads },
+  route: Route<OfficeCalls>,
+  { messages, bulkReads }: { messages: ContactMessagesService; bulkReads: BulkReads },
 ): void {
-  const note = (request: FastifyRequest, rows: readonly ContactMessageRow[]) =>
+  const note = (staff: StaffCaller, rows: readonly ContactMessageRow[]) =>
     bulkReads.note(
-      staffActor(guard.callerOf(request)),
+      staffActor(staff),
       'customers',
       rows.map(({ id }) => `message ${id}`),
     );
 
-  route('listMessages', async ({ query, request, reply }) => {
+  route('listMessages', async ({ query, staff, request, reply }) => {
     const { state = null, q = '', limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : readCursor(query.after);
     const found = await messages.list({ state, q }, { after, limit: limit + 1 });
@@ -37,16 +32,15 @@ export function contactMessagesOfficeRoutes(
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
       const next = { state, q: q || null, limit, after: writeCursor(last.id) };
-      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listMessages.path}`, next));
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listMessages.path}`, next));
     }
-    await note(request, page);
+    await note(staff, page);
     return sendIfChanged(request, reply, page.map(presentMessage));
   });
 
-  route('changeMessage', async ({ params, body, request }) => {
-    const asked = staffAsking(guard.callerOf(request), request, body);
-    const marked = await messages.mark(Number(params.id), body.state, asked);
-    await note(request, [marked]);
+  route('changeMessage', async (call) => {
+    const marked = await messages.mark(Number(call.params.id), call.body.state, staffAsking(call));
+    await note(call.staff, [marked]);
     return presentMessage(marked);
   });
 }

@@ -5,7 +5,6 @@ import type { Sources } from '../../platform/sources.ts';
 import type { OwnAccountService, VerificationCodesService } from '../accounts/accounts.module.ts';
 import type { AuditService, BulkReads } from '../audit/audit.module.ts';
 import { createLoginDelaysService } from '../login-delays/login-delays.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
@@ -16,7 +15,6 @@ export interface CustomersModuleDeps {
   sources: Sources;
   audit: AuditService;
   bulkReads: BulkReads;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
 }
@@ -28,7 +26,6 @@ export function createCustomersModule({
   sources,
   audit,
   bulkReads,
-  guard,
   own,
   codes,
 }: CustomersModuleDeps): Module {
@@ -37,7 +34,7 @@ export function createCustomersModule({
   return {
     routes({ route, officeRoute }) {
       customersRoutes(route, { customers, own, sources });
-      customersOfficeRoutes(officeRoute, { customers, guard, bulkReads, sources });
+      customersOfficeRoutes(officeRoute, { customers, bulkReads, sources });
     },
   };
 }

@@ -12,16 +12,19 @@ interface CustomersDeps {
 
 /** Lets people export and remove their own accounts, as the office does, with the password in place of a step-up. */
 export function customersRoutes(route: Route, { customers, own, sources }: CustomersDeps): void {
-  route('exportAccount', async ({ accountId, shopper, body, request, reply, language }) => {
+  route('exportAccount', async ({ shopper, body, request, reply, language }) => {
+    const { accountId } = shopper;
     await own.prove({ ...shopper, ...own.placeOf(request) }, body.password);
     const held = await customers.exportOwn(accountId, language);
     reply.header('content-disposition', `attachment; filename="account-${accountId}.json"`);
     return presentData(held, { language, now: sources.now() });
   });
 
-  route('removeAccount', async ({ accountId, shopper, body, request }) => {
+  route('removeAccount', async ({ shopper, body, request }) => {
     const proved = await own.prove({ ...shopper, ...own.placeOf(request) }, body.password);
-    await customers.removeOwn(accountId, (transaction) => own.lockProved(transaction, shopper, proved));
+    await customers.removeOwn(shopper.accountId, (transaction) =>
+      own.lockProved(transaction, shopper, proved),
+    );
     return { success: true, message: 'Account removed' };
   });
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { demoOrdersOfficeRoutes } from './demo-orders.office.routes.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
 
@@ -10,11 +9,10 @@ export { writeDemoOrders } from './demo-orders.service.ts';
 export interface DemoOrdersModuleDeps {
   database: Database;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** The made-up orders of a shop that is tried out. */
-export function createDemoOrdersModule({ guard, ...deps }: DemoOrdersModuleDeps): Module {
+export function createDemoOrdersModule(deps: DemoOrdersModuleDeps): Module {
   const demo = createDemoOrdersService(deps);
-  return { routes: ({ officeRoute }) => demoOrdersOfficeRoutes(officeRoute, { demo, guard }) };
+  return { routes: ({ officeRoute }) => demoOrdersOfficeRoutes(officeRoute, demo) };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { shopTable } from '@phsar/contract/shop/server-table';
+import { shopTable } from '@phsar/contract/shop/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';

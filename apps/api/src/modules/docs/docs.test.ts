@@ -1,5 +1,4 @@
-import { endpoints } from '@phsar/contract/shop/endpoints';
-import { shopTable } from '@phsar/contract/shop/server-table';
+import { shopCalls, shopTable } from '@phsar/contract/shop/calls';
 import { describe, expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
@@ -10,7 +9,7 @@ const operations = Object.values(api.paths).flatMap((methods) => Object.values(m
 describe('the description of the API', () => {
   it('holds every endpoint once', () => {
     expect(operations.map((operation) => operation.operationId).sort()).toEqual(
-      Object.keys(endpoints).sort(),
+      Object.keys(shopCalls).sort(),
     );
   });
 
@@ -48,7 +47,7 @@ describe('the description of the API', () => {
 
   it('asks for a token exactly where the server does', () => {
     const withToken = operations.filter(({ security }) => security.length > 0).map((one) => one.operationId);
-    const users = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'user');
+    const users = Object.entries(shopCalls).filter(([, { access }]) => access === 'user');
     expect(withToken.sort()).toEqual(users.map(([name]) => name).sort());
   });
 

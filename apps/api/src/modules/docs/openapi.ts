@@ -1,12 +1,6 @@
-import {
-  type Endpoint,
-  refusalsOf,
-  type ServedEndpoint,
-  type ServerTable,
-  servedEndpoints,
-} from '@phsar/contract/endpoint';
-import { ERROR_STATUS } from '@phsar/contract/errors';
-import { REFUSAL_MESSAGE, REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
+import { type Call, type CallTable, refusalsOf } from '@phsar/contract/endpoint';
+import { ERRORS } from '@phsar/contract/errors';
+import { REFUSALS } from '@phsar/contract/refusals';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -36,13 +30,12 @@ export interface OpenApi {
   components: { securitySchemes: JsonSchema; schemas: JsonSchema };
 }
 
-/** Describes a table of endpoints in OpenAPI 3.1. */
-export function describeApi(shopName: string, table: ServerTable): OpenApi {
+/** Describes a table of calls in OpenAPI 3.1. */
+export function describeApi(shopName: string, { base, calls }: CallTable): OpenApi {
   const paths: OpenApi['paths'] = {};
-  for (const served of servedEndpoints(table)) {
-    const { endpoint } = served;
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(served) };
+  for (const [name, call] of Object.entries(calls)) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
   }
   return {
     openapi: '3.1.0',
@@ -53,7 +46,7 @@ export function describeApi(shopName: string, table: ServerTable): OpenApi {
         'Amounts are US dollars with at most two decimals, discounts are percent. Texts come in Khmer or English by `lang` or Accept-Language. Every failure is JSON of the shape Error.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: table.base }],
+    servers: [{ url: base }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -68,7 +61,7 @@ const ERROR_SCHEMA: JsonSchema = {
   properties: {
     success: { const: false },
     message: { type: 'string', description: 'English' },
-    code: { enum: Object.keys(ERROR_STATUS) },
+    code: { enum: Object.keys(ERRORS) },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'One message a field' },
   },
 };
@@ -86,24 +79,24 @@ const PICTURE_BODY = {
   },
 } as const;
 
-function operationOf({ name, endpoint, schemas, answers }: ServedEndpoint): Operation {
-  const { summary, errors, status } = answers;
+function operationOf(name: string, call: Call): Operation {
+  const { summary, status = 200, params, query, body, answer } = call;
   return {
     operationId: name,
     summary,
-    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    security: call.access === 'user' ? [{ bearer: [] }] : [],
     parameters: [
-      ...parametersOf(schemas.params, 'path'),
-      ...parametersOf(schemas.query, 'query'),
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
       ...(name === 'createOrder' ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(schemas.body === undefined
+    ...(body === undefined
       ? {}
-      : { requestBody: { required: true, ...jsonContent(jsonSchema(schemas.body, 'input')) } }),
-    ...(endpoint.takesPicture ? { requestBody: PICTURE_BODY } : {}),
+      : { requestBody: { required: true, ...jsonContent(jsonSchema(body, 'input')) } }),
+    ...(call.takesPicture ? { requestBody: PICTURE_BODY } : {}),
     responses: {
-      [status]: { description: 'Done', ...jsonContent(jsonSchema(schemas.answer, 'output')) },
-      ...failuresOf(endpoint, errors),
+      [status]: { description: 'Done', ...jsonContent(jsonSchema(answer, 'output')) },
+      ...failuresOf(call),
     },
   };
 }
@@ -129,14 +122,13 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-function failuresOf(endpoint: Endpoint, errors: readonly RefusalCode[]): Operation['responses'] {
-  const codes = refusalsOf(endpoint, errors);
-  const byStatus = Map.groupBy(codes, (code) => REFUSAL_STATUS[code]);
+function failuresOf(call: Call): Operation['responses'] {
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => REFUSALS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: sameStatus.map((code) => `${code}: ${REFUSAL_MESSAGE[code]}`).join('; '),
+        description: sameStatus.map((code) => `${code}: ${REFUSALS[code].message}`).join('; '),
         ...jsonContent({ $ref: '#/components/schemas/Error' }),
       },
     ]),

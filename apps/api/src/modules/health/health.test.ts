@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { health, ready } from '@phsar/contract/shop/schemas';
+import { health, ready } from '@phsar/contract/shop/health';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';

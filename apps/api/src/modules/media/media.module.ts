@@ -4,7 +4,6 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { picturesOfficeRoutes } from './pictures.office.routes.ts';
@@ -23,11 +22,10 @@ export interface MediaModuleDeps {
   catalogue: { onWrite(listener: (changed: readonly number[] | 'all') => void): void };
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Takes in and serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
-export function createMediaModule({ catalogue, audit, guard, ...deps }: MediaModuleDeps): Module {
+export function createMediaModule({ catalogue, audit, ...deps }: MediaModuleDeps): Module {
   const service = createMediaService(deps);
   const pictures = createPicturesService({
     database: deps.database,
@@ -40,7 +38,7 @@ export function createMediaModule({ catalogue, audit, guard, ...deps }: MediaMod
   return {
     async routes(http) {
       mediaRoutes(http, service);
-      await picturesOfficeRoutes(http, { pictures, guard });
+      await picturesOfficeRoutes(http, pictures);
     },
     tasks: { 'unused pictures': pictures.removeUnused },
     start: service.start,

@@ -5,7 +5,7 @@ import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/media/picture-file.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import { type OfficeGuard, staffActor } from '../staff/staff.module.ts';
+import { staffActor } from '../staff/staff.module.ts';
 import type { PicturesService } from './pictures.service.ts';
 
 /** Each may hold 20 MB in memory. */
@@ -26,13 +26,13 @@ const FORM_LIMITS = {
 /** Registers `POST /api/office/pictures` in a scope that accepts multipart forms. */
 export async function picturesOfficeRoutes(
   { app, officeRoutesOf }: Pick<HttpServer, 'app' | 'officeRoutesOf'>,
-  { pictures, guard }: { pictures: PicturesService; guard: Pick<OfficeGuard, 'callerOf'> },
+  pictures: PicturesService,
 ): Promise<void> {
   const queue = createWorkQueue(QUEUE);
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
-    officeRoutesOf(scope)('uploadPicture', async ({ request }) => {
-      const by = staffActor(guard.callerOf(request));
+    officeRoutesOf(scope)('uploadPicture', async ({ staff, request }) => {
+      const by = staffActor(staff);
       try {
         return await queue.run(
           // The time begins after the wait in the queue.

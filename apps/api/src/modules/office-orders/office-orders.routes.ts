@@ -1,5 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
 import type {
   Counts,
@@ -15,7 +14,6 @@ import { centsNearest } from '@phsar/domain/money';
 import { readSearch } from '@phsar/domain/order-search';
 import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName } from '@phsar/texts/names';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
@@ -23,6 +21,7 @@ import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CodeMessagesService } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
@@ -36,13 +35,12 @@ import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
-import { type OfficeGuard, staffActor, staffAsking } from '../staff/staff.module.ts';
+import { type StaffCall, staffActor, staffAsking } from '../staff/staff.module.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 
 export interface OrdersOfficeDeps {
-  guard: Pick<OfficeGuard, 'callerOf'>;
   bulkReads: BulkReads;
   settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
@@ -58,43 +56,57 @@ export interface OrdersOfficeDeps {
 const PAGE_SIZE = 50;
 
 /** The office's calls for orders, and for the first screen's counts and figures. */
-export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps): void {
+export function ordersOfficeRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps): void {
   readingRoutes(route, deps);
   writingRoutes(route, deps);
   figuresRoutes(route, deps);
 }
 
 interface Caller {
-  request: FastifyRequest;
+  staff: StaffCaller;
   language: Language;
 }
 
 /** Presents an order to the caller, and counts orders as read. */
-function presenting({ guard, bulkReads, orders, payLinks, sources }: OrdersOfficeDeps) {
-  const note = (request: FastifyRequest, read: readonly { orderId: string }[]) =>
+function presenting({ bulkReads, orders, payLinks, sources }: OrdersOfficeDeps) {
+  const note = (staff: StaffCaller, read: readonly { orderId: string }[]) =>
     bulkReads.note(
-      staffActor(guard.callerOf(request)),
+      staffActor(staff),
       'orders',
       read.map(({ orderId }) => orderId),
     );
-  const viewerOf = async ({ request, language }: Caller): Promise<Viewer> => {
-    const { staffId, role } = guard.callerOf(request);
-    const may = (permission: Permission) => isPermitted(role, permission);
-    return { staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
+  const viewerOf = async ({ staff, language }: Caller): Promise<Viewer> => {
+    const may = (permission: Permission) => isPermitted(staff.role, permission);
+    return { staffId: staff.staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
   };
   const present = async (orderNumber: string, caller: Caller): Promise<OfficeOrder> => {
     const { order, events } = await orders.find(orderNumber);
     const presented = presentOfficeOrder(order, events, await viewerOf(caller));
-    await note(caller.request, [presented]);
+    await note(caller.staff, [presented]);
     return presented;
   };
-  return { note, viewerOf, present };
+  /** Of an order that changed, with both states; any other error as it is. */
+  const refusalOf = async (error: unknown, yours: object, caller: Caller) => {
+    if (!(error instanceof OrderChanged)) return error;
+    const { order, events } = await orders.find(error.order.orderNumber);
+    const current = presentOfficeOrder(order, events, await viewerOf(caller));
+    await note(caller.staff, [current]);
+    const last = events.findLast(({ action }) => action !== 'noted');
+    const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
+    return new ShopError('changed_meanwhile', {
+      by: { _id, name },
+      at: (last?.at ?? order.updatedAt).toISOString(),
+      current,
+      yours,
+    });
+  };
+  return { note, viewerOf, present, refusalOf };
 }
 
-function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
+function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
   const { note, viewerOf, present } = presenting(deps);
 
-  route('listOrders', async ({ query, request, reply }) => {
+  route('listOrders', async ({ query, staff, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : cursorOf(query.after);
     const found = await deps.orders.list(filterOf(query), { after, limit: limit + 1 });
@@ -102,18 +114,19 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
     const listed = page.map(presentListed);
-    await note(request, listed);
+    await note(staff, listed);
     return sendIfChanged(request, reply, listed);
   });
   route('findOrder', async (call) =>
     sendIfChanged(call.request, call.reply, await present(call.params.orderId, call)),
   );
-  route('listRecentOrders', async ({ query, request, reply, language }) => {
+  route('listRecentOrders', async (call) => {
+    const { query, staff, request, reply } = call;
     const since = query.since === undefined ? null : new Date(query.since);
-    const viewer = await viewerOf({ request, language });
+    const viewer = await viewerOf(call);
     const changed = await deps.orders.recentlyChanged(since);
     const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
-    await note(request, whole);
+    await note(staff, whole);
     return sendIfChanged(request, reply, whole);
   });
   route('getSender', async () => {
@@ -122,25 +135,17 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   });
 }
 
-function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
-  const { guard, lifecycle, orders } = deps;
-  const { note, viewerOf, present } = presenting(deps);
-
-  const askedBy = (request: FastifyRequest, body: unknown) =>
-    staffAsking(guard.callerOf(request), request, body);
-  interface Call extends Caller {
-    params: { orderId: string };
-    body?: unknown;
-  }
-  const move = async (call: Call, asked: OrderCommand) => {
-    const { params, request, body } = call;
-    const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
+function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
+  const { lifecycle, orders } = deps;
+  const { viewerOf, present, refusalOf } = presenting(deps);
+  type OrderCall = StaffCall & { params: { orderId: string }; language: Language };
+  const move = async (call: OrderCall, asked: OrderCommand) => {
+    const { orderNumber } = await lifecycle.move(call.params.orderId, asked, staffAsking(call));
     return await present(orderNumber, call);
   };
 
   route('enterOrder', async (call) => {
-    const { body, request, language } = call;
-    const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
+    const orderNumber = await orders.enter(call.body, { ...staffAsking(call), language: call.language });
     return await present(orderNumber, call);
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
@@ -161,74 +166,53 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     return move(call, { kind: 'refund', amount: cents, reference });
   });
   route('noteOnOrder', async (call) => {
-    const { params, body, request } = call;
-    const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
+    const { orderNumber } = await lifecycle.note(call.params.orderId, call.body.text, staffAsking(call));
     return await present(orderNumber, call);
   });
   route('undoOrderMove', async (call) => {
-    const { params, request, language } = call;
     const { may } = await viewerOf(call);
-    const { orderNumber } = await lifecycle.undo(params.orderId, {
-      ...askedBy(request, null),
-      may,
-      language,
-    });
+    const asked = { ...staffAsking(call), may, language: call.language };
+    const { orderNumber } = await lifecycle.undo(call.params.orderId, asked);
     return await present(orderNumber, call);
   });
   route('editOrder', async (call) => {
     const { params, body, request, language } = call;
     const version = versionOf(request);
     try {
-      const asked = { ...askedBy(request, body), version, language };
+      const asked = { ...staffAsking(call), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, call);
     } catch (error) {
       throw await refusalOf(error, { ...body, version }, call);
     }
   });
-
-  /** Of an order that changed, with both states; any other error as it is. */
-  const refusalOf = async (error: unknown, yours: object, caller: Caller) => {
-    if (!(error instanceof OrderChanged)) return error;
-    const { order, events } = await orders.find(error.order.orderNumber);
-    const current = presentOfficeOrder(order, events, await viewerOf(caller));
-    await note(caller.request, [current]);
-    const last = events.findLast(({ action }) => action !== 'noted');
-    const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
-    return new ShopError('changed_meanwhile', {
-      by: { _id, name },
-      at: (last?.at ?? order.updatedAt).toISOString(),
-      current,
-      yours,
-    });
-  };
 }
 
 function figuresRoutes(
-  route: Route<OfficeSchemas>,
-  { orders, reports, messages, codeMessages, newAccounts, settings, guard }: OrdersOfficeDeps,
+  route: Route<OfficeCalls>,
+  { orders, reports, messages, codeMessages, newAccounts, settings }: OrdersOfficeDeps,
 ) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
-  const countMessages = async (request: FastifyRequest) =>
-    isPermitted(guard.callerOf(request).role, 'customers.manage') ? await messages.countNew() : 0;
+  const countMessages = async ({ role }: StaffCaller) =>
+    isPermitted(role, 'customers.manage') ? await messages.countNew() : 0;
 
-  route('getCounts', async ({ request, reply }) => {
+  route('getCounts', async ({ staff, request, reply }) => {
     const [{ pending, unpaid, lowStock }, newMessages] = await Promise.all([
       orders.waiting(),
-      countMessages(request),
+      countMessages(staff),
     ]);
     const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
     return sendIfChanged(request, reply, counts);
   });
-  route('getWaiting', async ({ request, reply }) => {
-    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(request)]);
+  route('getWaiting', async ({ staff, request, reply }) => {
+    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(staff)]);
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
-  route('reportToday', async ({ request, reply }) => {
+  route('reportToday', async ({ staff, request, reply }) => {
     const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
       reports.today(),
       orders.waiting(),
-      countMessages(request),
+      countMessages(staff),
       codeMessages.alarm(),
       newAccounts.lastLimited(),
       settings.unpaidOrderRules(),
@@ -282,7 +266,7 @@ function courierNames(courier: string): string[] {
 
 function nextPage(query: OrderListQuery, last: OrderCursor): string {
   const after = writeTimeCursor({ at: last.createdAt, id: last.id });
-  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listOrders.path}`, { ...query, after });
+  return nextPageLink(`${OFFICE_API_BASE}${officeCalls.listOrders.path}`, { ...query, after });
 }
 
 function cursorOf(after: string): OrderCursor {

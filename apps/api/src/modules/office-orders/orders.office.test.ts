@@ -1,4 +1,5 @@
-import { officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { Method } from '@phsar/contract/endpoint';
+import { officeCalls } from '@phsar/contract/office/calls';
 import { ROLES, type Role } from '@phsar/contract/office/permissions';
 import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -53,7 +54,6 @@ async function place(changes: Parameters<typeof orderBody>[1] = {}): Promise<str
   return await placedOrder(shopper, body);
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const call = async (
   method: Method,
   path: string,
@@ -875,7 +875,7 @@ describe('roles', () => {
     const number = await place();
     const by = role === 'owner' ? owner : await joinAs(shop, role, owner);
     for (const [name, allowed] of Object.entries(RULES)) {
-      const { method, path } = officeEndpoints[name as keyof typeof RULES];
+      const { method, path } = officeCalls[name as keyof typeof RULES];
       const { status } = await call(
         method,
         path.replace(':orderId', number),
@@ -888,7 +888,7 @@ describe('roles', () => {
 
   test('admit nobody without a session', async () => {
     for (const name of Object.keys(RULES)) {
-      const { method, path } = officeEndpoints[name as keyof typeof RULES];
+      const { method, path } = officeCalls[name as keyof typeof RULES];
       const answer = await officeBrowser(shop).call(method, path.replace(':orderId', 'PH-1'));
       expect(answer.json(), name).toMatchObject({ code: 'sign_in_required' });
     }

@@ -1,4 +1,5 @@
-import type { CurrentLine, ErrorAnswer } from '@phsar/contract/errors';
+import type { ErrorAnswer } from '@phsar/contract/errors';
+import type { CurrentLine } from '@phsar/contract/refusal-bodies';
 import type { OrderBody } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals } from '@phsar/domain/delivery';
 import { type Language, textIn } from '@phsar/domain/language';

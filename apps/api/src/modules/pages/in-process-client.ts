@@ -1,5 +1,5 @@
+import { shopCalls } from '@phsar/contract/shop/calls';
 import { createShopClient, type ShopClient } from '@phsar/contract/shop/client';
-import { endpoints } from '@phsar/contract/shop/endpoints';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 
@@ -31,7 +31,7 @@ export function createInProcessClient(
     });
     const header = (name: string) => headerText(answer.headers[name]);
     const answered = answer.json<unknown>();
-    const productIds = endpoint === endpoints.listProducts ? idsIn(answered) : null;
+    const productIds = endpoint.path === shopCalls.listProducts.path ? idsIn(answered) : null;
     onAnswer({ url, status: answer.statusCode, etag: header('etag'), productIds });
     return { status: answer.statusCode, header, body: answered };
   });

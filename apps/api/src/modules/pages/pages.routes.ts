@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
-import { ERROR_STATUS } from '@phsar/contract/errors';
+import { ERRORS } from '@phsar/contract/errors';
 import { LANGUAGE_PARAMETER } from '@phsar/contract/shop/paths';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
@@ -197,7 +197,7 @@ function answerLater(
 ): FastifyReply {
   if (!isPage) throw new ShopError(code, { retryAfter });
   return reply
-    .code(ERROR_STATUS[code])
+    .code(ERRORS[code].status)
     .headers({ ...BARE_PAGE_HEADERS, 'retry-after': String(retryAfter) })
     .send(barePage(code === 'busy' ? SHOP_BUSY : TOO_MANY_REQUESTS, retryAfter));
 }

@@ -16,7 +16,7 @@ export { createBakong } from './bakong.ts';
 
 export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentWatchDeps, 'orders'> &
-  Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
+  Pick<PaymentsOfficeDeps, 'audit'> & {
     config: Pick<Config, 'bakong' | 'tokenSecret'>;
     bakong: Bakong;
     sources: Pick<Sources, 'now' | 'uuid'>;

@@ -1,11 +1,10 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { findBakongState } from './bakong-state.repository.ts';
 
 /** How long every owner is told that the account was changed: 7 days. */
@@ -14,7 +13,6 @@ const TOLD_MS = 7 * 24 * 60 * 60_000;
 export interface PaymentsOfficeDeps {
   db: QueryRunner;
   audit: Pick<AuditService, 'last'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   /** Whether the shop asks Bakong at all. */
   asksBakong: boolean;
   sources: Pick<Sources, 'now'>;
@@ -22,8 +20,8 @@ export interface PaymentsOfficeDeps {
 
 /** The office's call for what is wrong with payments by code. */
 export function paymentsOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  { db, audit, guard, asksBakong, sources }: PaymentsOfficeDeps,
+  route: Route<OfficeCalls>,
+  { db, audit, asksBakong, sources }: PaymentsOfficeDeps,
 ): void {
   const lastChange = async () => {
     const last = await audit.last(db, { action: 'settings.khqr_account', subject: 'settings' });
@@ -31,8 +29,8 @@ export function paymentsOfficeRoutes(
     return { at: last.at.toISOString(), by: last.staffName ?? '' };
   };
 
-  route('getPaymentsState', async ({ request, reply }) => {
-    const isOwner = isPermitted(guard.callerOf(request).role, 'shop.administer');
+  route('getPaymentsState', async ({ staff, request, reply }) => {
+    const isOwner = isPermitted(staff.role, 'shop.administer');
     const state = asksBakong ? await findBakongState(db) : null;
     return sendIfChanged(request, reply, {
       failure: state?.failure ?? null,

@@ -34,7 +34,8 @@ const DEEP_LINK_LIMIT_MS = 1_500;
 
 /** Who asks about an order: its account, or whoever has the key of its link. */
 export interface Payer {
-  shopper: Shopper;
+  /** Undefined for whoever only has a key. */
+  shopper: Shopper | undefined;
   /** Taken in place of the account. */
   key: string | undefined;
 }
@@ -67,9 +68,12 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
     order: { orderNumber: string; accountId: string | null; isDemo: boolean },
     { shopper, key }: Payer,
   ) => {
-    if (key === undefined) await checkSession(executor, shopper);
+    if (key === undefined) {
+      if (shopper === undefined) throw new ShopError('login_required');
+      await checkSession(executor, shopper);
+    }
     const isTheirs =
-      key === undefined ? order.accountId === shopper.accountId : links.isKeyOf(order.orderNumber, key);
+      key === undefined ? order.accountId === shopper?.accountId : links.isKeyOf(order.orderNumber, key);
     if (order.isDemo || !isTheirs) throw new ShopError('order_not_found');
   };
 

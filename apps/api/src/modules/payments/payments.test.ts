@@ -148,7 +148,7 @@ function payments(token: string | undefined) {
     bakong: createBakong(bank.apiRoot),
     log: shop.app.log,
     // Only the routes use these.
-    ...({} as Pick<PaymentsModuleDeps, 'audit' | 'guard' | 'links' | 'settings'>),
+    ...({} as Pick<PaymentsModuleDeps, 'audit' | 'links' | 'settings'>),
   });
 }
 

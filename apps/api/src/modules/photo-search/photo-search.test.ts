@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import { ERRORS } from '@phsar/contract/errors';
 import { LIMITS } from '@phsar/contract/limits';
-import { foundProducts } from '@phsar/contract/shop/schemas';
+import { foundProducts } from '@phsar/contract/shop/catalogue';
 import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -267,7 +267,7 @@ describe('refused is', () => {
   ])('%s, whatever it says it is', async (_, file) => {
     const answer = await send({ image: file });
     expect(await refusal(answer)).toEqual([415, 'unsupported_media_type']);
-    expect(answer.json().message).toBe(ERROR_MESSAGE.unsupported_media_type);
+    expect(answer.json().message).toBe(ERRORS.unsupported_media_type.message);
   });
 
   test('a picture that is cut off', async () => {
@@ -354,7 +354,7 @@ describe('refused is', () => {
         requestId: expect.any(String),
         success: false,
         code: 'busy',
-        message: ERROR_MESSAGE.busy,
+        message: ERRORS.busy.message,
       });
     } finally {
       await holder.query('COMMIT');

@@ -1,4 +1,4 @@
-import { editBlogBody } from '@phsar/contract/office/blog-schemas';
+import { editBlogBody } from '@phsar/contract/office/blogs';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { type BlockPicture, htmlOfBlocks } from './blog-blocks.ts';

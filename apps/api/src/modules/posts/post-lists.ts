@@ -1,5 +1,4 @@
-import { endpoints } from '@phsar/contract/shop/endpoints';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
+import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { type CatalogueList, readBlogCursor, writeCursor } from '../catalogue/catalogue.module.ts';
@@ -7,7 +6,7 @@ import { foundList, type Searched } from '../product-search/product-search.modul
 import { presentBlog } from './posts.presenter.ts';
 import * as repository from './posts.repository.ts';
 
-const BLOGS_PATH = `${API_BASE}${endpoints.listBlogs.path}`;
+const BLOGS_PATH = `${API_BASE}${shopCalls.listBlogs.path}`;
 
 /** The posts that are shown at a moment, newest first, with `BlogCursor`s. */
 export function blogList(executor: Executor, language: Language, shownAt: () => Date): CatalogueList {

@@ -4,7 +4,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { postsRoutes } from './posts.routes.ts';
 import { createPostsService } from './posts.service.ts';
 import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
@@ -20,7 +19,6 @@ export interface PostsModuleDeps {
   database: Database;
   catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now' | 'token'>;
   log: FastifyBaseLogger;
 }
@@ -30,7 +28,6 @@ export function createPostsModule({
   database: { db },
   catalogue,
   audit,
-  guard,
   sources,
   log,
 }: PostsModuleDeps): Module {
@@ -39,7 +36,7 @@ export function createPostsModule({
     routes(http) {
       postsRoutes(http.route, posts, catalogue.callsOn(http));
       const blogs = createStaffBlogs({ db, catalogue: catalogue.service, posts, audit, sources });
-      staffBlogsOfficeRoutes(http.officeRoute, { blogs, guard, sources });
+      staffBlogsOfficeRoutes(http.officeRoute, { blogs, sources });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
-import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import { tidySearch } from '@phsar/domain/search/text';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,7 +17,7 @@ import { presentBlog } from './posts.presenter.ts';
 import { findBlog } from './posts.repository.ts';
 import { findNextAppearance } from './staff-blogs.repository.ts';
 
-type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
+type BlogQuery = ParsedInput<ShopCalls['listBlogs']>['query'];
 
 export interface PostsDeps {
   db: Executor;

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { BlogBlock, BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire';
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
@@ -39,7 +39,7 @@ export interface StaffBlogPage {
   next: string | null;
 }
 
-type BlogQuery = ParsedInput<OfficeSchemas['listBlogs']>['query'];
+type BlogQuery = ParsedInput<OfficeCalls['listBlogs']>['query'];
 
 /** Posts as staff write them, drafts included. */
 export interface StaffBlogs {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
-import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import type { CsvFault } from '@phsar/contract/office/csv';
 import { isFilled, visibleText } from '@phsar/domain/visible-text';
 import { CsvError, parse } from 'csv-parse';
 

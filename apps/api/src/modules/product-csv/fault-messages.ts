@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import type { CsvFault } from '@phsar/contract/office/csv';
 
 const CSV_UTF8 = 'in Excel choose File > Save As > "CSV UTF-8 (Comma delimited)"';
 

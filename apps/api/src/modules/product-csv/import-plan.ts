@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import type { CsvFault } from '@phsar/contract/office/csv';
 import type { ImportedRow } from '@phsar/contract/office/wire';
 import { cellText } from '@phsar/domain/csv';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, textIn } from '@phsar/domain/language';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import type { CsvFault } from '@phsar/contract/office/csv';
 import { LANGUAGES, type Language } from '@phsar/domain/language';
 import {
   basisPointsFromPercent,

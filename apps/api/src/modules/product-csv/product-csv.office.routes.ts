@@ -6,12 +6,11 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import { type OfficeGuard, staffActor, staffKeyOf } from '../staff/staff.module.ts';
+import { staffActor, staffKeyOf } from '../staff/staff.module.ts';
 import type { ProductCsvService } from './product-csv.service.ts';
 
 interface ProductCsvOfficeDeps {
   csv: ProductCsvService;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -22,10 +21,10 @@ const BUSY_RETRY_SECONDS = 10;
 /** The office's calls for CSV files of products. */
 export async function productCsvOfficeRoutes(
   { app, officeRoute, officeRoutesOf }: Pick<HttpServer, 'app' | 'officeRoute' | 'officeRoutesOf'>,
-  { csv, guard, sources }: ProductCsvOfficeDeps,
+  { csv, sources }: ProductCsvOfficeDeps,
 ): Promise<void> {
-  officeRoute('exportProducts', async ({ request, reply }) => {
-    const by = staffActor(guard.callerOf(request));
+  officeRoute('exportProducts', async ({ staff, reply }) => {
+    const by = staffActor(staff);
     const name = `products-${phnomPenhDay(sources.now())}.csv`;
     return reply
       .type('text/csv; charset=utf-8')
@@ -41,16 +40,15 @@ export async function productCsvOfficeRoutes(
       { parseAs: 'buffer', bodyLimit: LIMITS.csvBytes },
       (_request, body, done) => done(null, body),
     );
-    officeRoutesOf(scope)('importProducts', async ({ query, request }) => {
+    officeRoutesOf(scope)('importProducts', async ({ query, staff, request }) => {
       const { body: file } = request;
       if (!Buffer.isBuffer(file)) throw new ShopError('unsupported_media_type');
       const { dryRun = 'true', stock: stockRule = 'keep' } = query;
-      const caller = guard.callerOf(request);
       try {
         return await queue.run(async () => {
           if (dryRun === 'true') return await csv.check(file, stockRule);
-          const key = staffKeyOf(request, caller.staffId, file.toString('base64'));
-          return await csv.import(file, { stockRule, by: staffActor(caller), key });
+          const key = staffKeyOf(request, staff.staffId, file.toString('base64'));
+          return await csv.import(file, { stockRule, by: staffActor(staff), key });
         });
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error;

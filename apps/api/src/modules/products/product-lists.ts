@@ -1,6 +1,5 @@
-import { endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import type { ProductSort } from '@phsar/contract/shop/paths';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import {
@@ -15,7 +14,7 @@ import { presentProduct } from './products.presenter.ts';
 import * as repository from './products.repository.ts';
 import { listSortedIds } from './sorted-products.repository.ts';
 
-const PRODUCTS_PATH = `${API_BASE}${endpoints.listProducts.path}`;
+const PRODUCTS_PATH = `${API_BASE}${shopCalls.listProducts.path}`;
 
 /** The products in the shop's order, with `ProductCursor`s. */
 export function productList(executor: Executor, filter: ProductFilter, language: Language): CatalogueList {

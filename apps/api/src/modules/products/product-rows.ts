@@ -1,4 +1,4 @@
-import type { PRODUCT_STATES } from '@phsar/contract/office/product-schemas';
+import type { PRODUCT_STATES } from '@phsar/contract/office/products';
 import type { Localized } from '@phsar/domain/language';
 import { discountOn } from '@phsar/domain/pricing';
 import type { PictureRow } from '../media/media.module.ts';

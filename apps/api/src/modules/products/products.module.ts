@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { createProductEditingService } from './product-editing.service.ts';
 import { productsOfficeRoutes } from './products.office.routes.ts';
 import { productsRoutes } from './products.routes.ts';
@@ -29,7 +28,6 @@ export interface ProductsModuleDeps {
   database: Database;
   catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
@@ -42,7 +40,6 @@ export function createProductsModule({
   database: { db },
   catalogue,
   audit,
-  guard,
   sources,
 }: ProductsModuleDeps): ProductsModule {
   const service = createProductsService({ db, catalogue: catalogue.service });
@@ -60,7 +57,6 @@ export function createProductsModule({
           audit,
           sources,
         }),
-        guard,
       });
     },
     // Whoever searches, or asks whether the server is ready, tries again.

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
-import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
@@ -14,7 +14,7 @@ import { presentOfficeProduct } from './products.presenter.ts';
 import { listProducts } from './products.repository.ts';
 import { type StaffPage, type StaffQuery, staffPage } from './staff-products.ts';
 
-type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
+type ProductQuery = ParsedInput<ShopCalls['listProducts']>['query'];
 
 export interface ProductsDeps {
   db: Executor;

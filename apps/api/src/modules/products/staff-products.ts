@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import { tidySearch } from '@phsar/domain/search/text';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { readFoundCursor, readProductCursor, writeCursor } from '../catalogue/catalogue.module.ts';
@@ -9,7 +9,7 @@ import type { ProductFilter, ProductRow } from './product-rows.ts';
 import * as repository from './products.repository.ts';
 
 /** What staff asks for. */
-export type StaffQuery = ParsedInput<OfficeSchemas['listProducts']>['query'];
+export type StaffQuery = ParsedInput<OfficeCalls['listProducts']>['query'];
 
 /** A page of the office's product list. */
 export interface StaffPage {

@@ -1,5 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import type { ProductReportQuery } from '@phsar/contract/office/wire';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
@@ -9,7 +8,7 @@ import type { ProductSumsCursor } from './reports.repository.ts';
 import type { ReportsService } from './reports.service.ts';
 
 /** The office's reports. */
-export function reportsOfficeRoutes(route: Route<OfficeSchemas>, reports: ReportsService): void {
+export function reportsOfficeRoutes(route: Route<OfficeCalls>, reports: ReportsService): void {
   route('reportDaily', async ({ query, request, reply }) =>
     sendIfChanged(request, reply, await reports.daily(query)),
   );
@@ -36,7 +35,7 @@ export function reportsOfficeRoutes(route: Route<OfficeSchemas>, reports: Report
 
 function nextPage(query: Omit<ProductReportQuery, 'after'>, { value, productId }: ProductSumsCursor): string {
   const after = Buffer.from(`${value}.${productId}`).toString('base64url');
-  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.reportProducts.path}`, { ...query, after });
+  return nextPageLink(`${OFFICE_API_BASE}${officeCalls.reportProducts.path}`, { ...query, after });
 }
 
 /** @throws ShopError `invalid_cursor` when `nextPage` did not write it */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import { shopCalls } from '@phsar/contract/shop/calls';
 import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -90,7 +90,7 @@ describe('placing an order', () => {
   it('answers the whole order as the shop priced it', async () => {
     const answer = await placeOrder(shopper, orderBody([brushes(2), soaps(1)]));
     expect(answer.statusCode).toBe(201);
-    expect(endpointSchemas.createOrder.answer.safeParse(answer.json()).success).toBe(true);
+    expect(shopCalls.createOrder.answer.safeParse(answer.json()).success).toBe(true);
     const { success, order } = answer.json();
     expect(success).toBe(true);
     expect(order).toMatchObject({
@@ -497,7 +497,7 @@ describe('the order history', () => {
       shop.sources.advance(1_000);
     }
     const answer = await shopper.call('GET', '/orders/user/orders');
-    expect(endpointSchemas.listOrders.answer.safeParse(answer.json()).success).toBe(true);
+    expect(shopCalls.listOrders.answer.safeParse(answer.json()).success).toBe(true);
     expect(answer.json().map((order: { orderId: string }) => order.orderId)).toEqual(numbers);
     expect(answer.json()[0].products.map((line: { productId: string }) => line.productId)).toEqual([
       soap,
@@ -542,7 +542,7 @@ describe('the order history', () => {
     });
     expect(answer.headers).not.toHaveProperty('content-length');
     expect(answer.headers.link).toBeUndefined();
-    expect(endpointSchemas.listOrders.answer.safeParse(answer.json()).success).toBe(true);
+    expect(shopCalls.listOrders.answer.safeParse(answer.json()).success).toBe(true);
     const numbers = answer.json().map(({ orderId }: { orderId: string }) => orderId);
     expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => `OLD-${index + 1}`));
     expect(answer.json()[249].products).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@phsar/contract/shop/endpoints';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
+import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import { isUnconfiguredProxy } from '../../platform/http/caller-network.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
@@ -11,7 +10,7 @@ import type { OrderLifecycle } from '../orders/orders.module.ts';
 import { presentOrder } from './shop-orders.presenter.ts';
 import type { OrderPage, OrdersService } from './shop-orders.service.ts';
 
-const LIST_PATH = `${API_BASE}${endpoints.listOrders.path}`;
+const LIST_PATH = `${API_BASE}${shopCalls.listOrders.path}`;
 
 /** Lines of listed orders that cost as much as one read. */
 const LINES_PER_READ = 100;

@@ -1,4 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { DeliveryFreeLimit } from '@phsar/contract/shop/wire';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -22,7 +22,7 @@ export function deliveryLimitRoutes(
 }
 
 /** The office's call for the same. */
-export function deliveryLimitOfficeRoutes(route: Route<OfficeSchemas>, db: Executor): void {
+export function deliveryLimitOfficeRoutes(route: Route<OfficeCalls>, db: Executor): void {
   route('getDeliveryFreeLimit', async () => ({ amount: dollarsFromCents(await findDeliveryFreeLimit(db)) }));
 }
 

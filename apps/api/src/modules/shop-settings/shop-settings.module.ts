@@ -4,7 +4,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { deliveryLimitOfficeRoutes, deliveryLimitRoutes } from './delivery-limit.routes.ts';
 import { createSettingsWriting } from './settings-writing.service.ts';
 import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
@@ -21,13 +20,12 @@ export interface ShopSettingsModuleDeps {
   catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
   audit: Pick<AuditService, 'record' | 'last'>;
   isAccount(account: string): Promise<boolean>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }
 
 /** The shop's settings as staff change them. Every server drops its copy with each write of the catalogue. */
 export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
-  const { config, database, settings, catalogue, audit, isAccount, guard, sources } = deps;
+  const { config, database, settings, catalogue, audit, isAccount, sources } = deps;
   catalogue.service.onWrite(settings.drop);
   const writing = createSettingsWriting({
     db: database.db,
@@ -39,7 +37,7 @@ export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
   });
   return {
     routes(http) {
-      shopSettingsOfficeRoutes(http.officeRoute, { settings: writing, guard });
+      shopSettingsOfficeRoutes(http.officeRoute, writing);
       deliveryLimitRoutes(
         http.route,
         { db: database.db, catalogue: catalogue.service },

@@ -1,42 +1,37 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { isPermitted, type Role } from '@phsar/contract/office/permissions';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
+import { isPermitted } from '@phsar/contract/office/permissions';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
+import { staffAsking } from '../staff/staff.module.ts';
 import type { SettingsWriting } from './settings-writing.service.ts';
 
 /** The office's calls for the shop's settings and the delivery threshold. */
-export function shopSettingsOfficeRoutes(
-  route: Route<OfficeSchemas>,
-  { settings, guard }: { settings: SettingsWriting; guard: Pick<OfficeGuard, 'callerOf'> },
-): void {
-  const askedBy = (request: FastifyRequest, body: unknown) =>
-    staffAsking(guard.callerOf(request), request, body);
-
+export function shopSettingsOfficeRoutes(route: Route<OfficeCalls>, settings: SettingsWriting): void {
   route('getSettings', () => settings.find());
   route(
     'changeSettings',
-    ({ body, request }) => {
+    (call) => {
+      const { staff, body, request } = call;
       const version = request.headers['if-match'] === undefined ? null : versionOf(request);
-      const { isProved } = guard.callerOf(request);
-      return settings.change(body, { ...askedBy(request, body), version, isProved });
+      return settings.change(body, { ...staffAsking(call), version, isProved: staff.isProved });
     },
-    { permit: (request) => permitAccount(request, guard.callerOf(request).role) },
+    { permit: permitAccount },
   );
-  route('changeDeliveryFreeLimit', async ({ body, request }) => {
+  route('changeDeliveryFreeLimit', async (call) => {
+    const { body, request } = call;
     const amount = centsNearest(body.amount);
     // The amount that was read, in cents, is its own version.
     const read = request.headers['if-match'] === undefined ? null : versionOf(request);
-    const inForce = await settings.changeDeliveryFreeLimit(amount, { ...askedBy(request, body), read });
+    const inForce = await settings.changeDeliveryFreeLimit(amount, { ...staffAsking(call), read });
     return { amount: dollarsFromCents(inForce) };
   });
 }
 
 /** The payment account is the owner's. @throws ShopError `forbidden` */
-function permitAccount({ body }: FastifyRequest, role: Role): void {
+function permitAccount({ staff, body }: { staff: StaffCaller; body: unknown }): void {
   const isAsked = typeof body === 'object' && body !== null && 'khqr' in body;
-  if (isAsked && !isPermitted(role, 'shop.administer')) throw new ShopError('forbidden');
+  if (isAsked && !isPermitted(staff.role, 'shop.administer')) throw new ShopError('forbidden');
 }

@@ -8,8 +8,9 @@ import type {
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import { type StaffCaller, staffActor } from '../staff/staff.module.ts';
+import { staffActor } from '../staff/staff.module.ts';
 import {
   deleteExpiredChallenges,
   deletePasskey,

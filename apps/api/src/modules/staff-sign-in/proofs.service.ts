@@ -4,12 +4,12 @@ import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import {
   type EndTelegramLinks,
   findStaff,
   lockStaff,
-  type StaffCaller,
   type StaffRow,
   type StaffSessionsService,
   staffActor,

@@ -3,8 +3,9 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import { lockStaff, type StaffCaller, staffActor } from '../staff/staff.module.ts';
+import { lockStaff, staffActor } from '../staff/staff.module.ts';
 import {
   confirmTotp,
   deletePasskeysOf,

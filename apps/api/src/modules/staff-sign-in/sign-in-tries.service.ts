@@ -1,9 +1,10 @@
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { networkOf } from '../../platform/http/caller-network.ts';
 import { LocalCallCounter } from '../../platform/local-call-counter.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { LoginDelaysService, LoginTry } from '../login-delays/login-delays.module.ts';
-import { type StaffCaller, staffActor } from '../staff/staff.module.ts';
+import { staffActor } from '../staff/staff.module.ts';
 
 /** Where a sign-in or step-up comes from. */
 export interface SignInPlace {

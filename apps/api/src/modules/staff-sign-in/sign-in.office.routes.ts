@@ -1,4 +1,4 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -22,7 +22,7 @@ interface SignInRouteDeps {
 const DONE = { success: true } as const;
 
 /** The office's calls for signing in, proofs and second factors. */
-export function signInOfficeRoutes(route: Route<OfficeSchemas>, deps: SignInRouteDeps): void {
+export function signInOfficeRoutes(route: Route<OfficeCalls>, deps: SignInRouteDeps): void {
   signInRoutes(route, deps);
   proofRoutes(route, deps);
   secondFactorRoutes(route, deps);
@@ -36,7 +36,7 @@ const placeOf = (request: FastifyRequest, guard: OfficeGuard) => ({
 });
 
 function signInRoutes(
-  route: Route<OfficeSchemas>,
+  route: Route<OfficeCalls>,
   { guard, signIn, passkeys, joining, sessions }: SignInRouteDeps,
 ) {
   /** Sets the session cookie and answers with the signed-in person. */
@@ -59,61 +59,61 @@ function signInRoutes(
     const response = body as unknown as AuthenticationResponseJSON;
     return await welcome(reply, await signIn.signInByPasskey(response, placeOf(request, guard)));
   });
-  route('signOut', async ({ request, reply }) => {
-    await sessions.signOut(guard.callerOf(request));
+  route('signOut', async ({ staff, reply }) => {
+    await sessions.signOut(staff);
     guard.forgetToken(reply);
     return DONE;
   });
 }
 
-function proofRoutes(route: Route<OfficeSchemas>, { guard, proofs, passkeys }: SignInRouteDeps) {
-  route('stepUp', async ({ request, body, reply }) => {
+function proofRoutes(route: Route<OfficeCalls>, { guard, proofs, passkeys }: SignInRouteDeps) {
+  route('stepUp', async ({ staff, request, body, reply }) => {
     const passkey = body.passkey as unknown as AuthenticationResponseJSON | undefined;
-    await proofs.stepUp(guard.callerOf(request), { ...body, passkey }, placeOf(request, guard));
+    await proofs.stepUp(staff, { ...body, passkey }, placeOf(request, guard));
     return reply.code(204).send();
   });
-  route('beginPasskeyStepUp', async ({ request }) => ({
-    ...(await passkeys.beginStepUp(guard.callerOf(request))),
+  route('beginPasskeyStepUp', async ({ staff }) => ({
+    ...(await passkeys.beginStepUp(staff)),
   }));
-  route('changeMyPassword', async ({ request, body }) => {
+  route('changeMyPassword', async ({ staff, request, body }) => {
     const { oldPassword, newPassword } = body;
     const words = { old: oldPassword, new: newPassword };
-    await proofs.changePassword(guard.callerOf(request), words, placeOf(request, guard));
+    await proofs.changePassword(staff, words, placeOf(request, guard));
     return DONE;
   });
 }
 
-function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passkeys }: SignInRouteDeps) {
-  route('beginTotp', ({ request }) => factors.beginTotp(guard.callerOf(request)));
-  route('confirmTotp', async ({ request, body }) => ({
-    recoveryCodes: await factors.confirmTotp(guard.callerOf(request), body.code),
+function secondFactorRoutes(route: Route<OfficeCalls>, { factors, passkeys }: SignInRouteDeps) {
+  route('beginTotp', ({ staff }) => factors.beginTotp(staff));
+  route('confirmTotp', async ({ staff, body }) => ({
+    recoveryCodes: await factors.confirmTotp(staff, body.code),
   }));
-  route('renewRecoveryCodes', async ({ request }) => ({
-    recoveryCodes: await factors.renewRecoveryCodes(guard.callerOf(request)),
+  route('renewRecoveryCodes', async ({ staff }) => ({
+    recoveryCodes: await factors.renewRecoveryCodes(staff),
   }));
-  route('removeTotp', async ({ request }) => {
-    await factors.removeTotp(guard.callerOf(request));
+  route('removeTotp', async ({ staff }) => {
+    await factors.removeTotp(staff);
     return DONE;
   });
-  route('listMyPasskeys', async ({ request }) =>
-    (await passkeys.list(guard.callerOf(request).staffId)).map(({ id, device, createdAt, lastUsedAt }) => ({
+  route('listMyPasskeys', async ({ staff }) =>
+    (await passkeys.list(staff.staffId)).map(({ id, device, createdAt, lastUsedAt }) => ({
       _id: id,
       device,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
   );
-  route('beginPasskey', async ({ request }) => ({
-    ...(await passkeys.beginAdding(guard.callerOf(request))),
+  route('beginPasskey', async ({ staff }) => ({
+    ...(await passkeys.beginAdding(staff)),
   }));
-  route('addPasskey', async ({ request, body }) => {
+  route('addPasskey', async ({ staff, request, body }) => {
     // The library validates what the schema leaves open.
     const response = body as unknown as RegistrationResponseJSON;
-    await passkeys.add(guard.callerOf(request), response, userAgentOf(request));
+    await passkeys.add(staff, response, userAgentOf(request));
     return DONE;
   });
-  route('removePasskey', async ({ request, params }) => {
-    await passkeys.remove(guard.callerOf(request), params.id);
+  route('removePasskey', async ({ staff, params }) => {
+    await passkeys.remove(staff, params.id);
     return DONE;
   });
 }

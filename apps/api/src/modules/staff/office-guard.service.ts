@@ -1,10 +1,11 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
-import type { OfficeAccess } from '@phsar/contract/office/endpoints';
+import type { OfficeAccess } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
-import { SESSION_LIFE_MS, type StaffCaller, type StaffSessionsService } from './staff-sessions.service.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
+import { SESSION_LIFE_MS, type StaffSessionsService } from './staff-sessions.service.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -32,39 +33,25 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
     path: '/',
     secure: isSecure,
   } as const;
-  const callers = new WeakMap<FastifyRequest, StaffCaller>();
 
   const isMissingFactor = ({ hasTotp, hasPasskey }: StaffCaller) =>
     needsSecondFactor && !hasTotp && !hasPasskey;
 
   const tokenOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] || undefined;
 
-  const checkRights = (caller: StaffCaller, { access, needsStepUp }: Endpoint<OfficeAccess>) => {
-    if (access !== 'staff' && access !== 'anyone') {
-      if (isMissingFactor(caller)) throw new ShopError('second_factor_missing');
-      if (!isPermitted(caller.role, access)) throw new ShopError('forbidden');
-    }
-    if (needsStepUp && !caller.isProved) throw new ShopError('step_up_required');
-  };
-
   return {
-    /** @throws ShopError `not_found`, `forbidden`, `sign_in_required`, `second_factor_missing`, `step_up_required` */
-    async admit(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string> {
+    /**
+     * @returns the caller; undefined for calls that anyone may make
+     * @throws ShopError `not_found`, `forbidden`, `sign_in_required`, `second_factor_missing`, `step_up_required`
+     */
+    async admit(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<StaffCaller | undefined> {
       if (isApart && request.host !== new URL(origin).host) throw new ShopError('not_found');
       if (!SAFE_METHODS.has(endpoint.method) && !isOwnOrigin(request)) throw new ShopError('forbidden');
-      if (endpoint.access === 'anyone') return '';
+      if (endpoint.access === 'anyone') return undefined;
       const token = tokenOf(request);
       if (token === undefined) throw new ShopError('sign_in_required');
       const caller = await sessions.check(token);
-      checkRights(caller, endpoint);
-      callers.set(request, caller);
-      return caller.staffId;
-    },
-
-    /** The caller that `admit` accepted. */
-    callerOf(request: FastifyRequest): StaffCaller {
-      const caller = callers.get(request);
-      if (caller === undefined) throw new TypeError('A call that anyone may make has no caller');
+      checkRights(endpoint, caller, isMissingFactor(caller));
       return caller;
     },
 
@@ -89,6 +76,18 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
       reply.header('set-cookie', stringifySetCookie({ ...cookie, value: '', maxAge: 0 }));
     },
   };
+}
+
+function checkRights(
+  { access, needsStepUp }: Endpoint<OfficeAccess>,
+  caller: StaffCaller,
+  isMissingFactor: boolean,
+): void {
+  if (access !== 'staff' && access !== 'anyone') {
+    if (isMissingFactor) throw new ShopError('second_factor_missing');
+    if (!isPermitted(caller.role, access)) throw new ShopError('forbidden');
+  }
+  if (needsStepUp && !caller.isProved) throw new ShopError('step_up_required');
 }
 
 /** Whether the office's own page made the call, by `Sec-Fetch-Site` or, in old browsers, `Origin`. False without either. */

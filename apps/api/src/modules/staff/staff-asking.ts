@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditActor } from '../audit/audit.module.ts';
 import type { StaffKey } from './staff-keys.repository.ts';
-import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
+import { staffActor } from './staff-sessions.service.ts';
 
 /** A staff member's call that writes. */
 export interface StaffAsking {
@@ -12,9 +13,17 @@ export interface StaffAsking {
   key: StaffKey | null;
 }
 
-/** @param body as its schema left it; null for a call without one @throws ShopError `invalid_input` when the key is too long */
-export function staffAsking(caller: StaffCaller, request: FastifyRequest, body: unknown): StaffAsking {
-  return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+/** A call of the office as its handler gets it. */
+export interface StaffCall {
+  staff: StaffCaller;
+  request: FastifyRequest;
+  /** As its schema left it. */
+  body?: unknown;
+}
+
+/** @throws ShopError `invalid_input` when the key is too long */
+export function staffAsking({ staff, request, body }: StaffCall): StaffAsking {
+  return { by: staffActor(staff), key: staffKeyOf(request, staff.staffId, body) };
 }
 
 /**

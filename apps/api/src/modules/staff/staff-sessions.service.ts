@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@phsar/contract/office/permissions';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import {
   deleteEndedSessions,
@@ -30,18 +30,6 @@ const PROOF_MS = 5 * MINUTE_MS;
 const MOST_SESSIONS = 10;
 const TOKEN_BYTES = 32;
 const DEVICE_LENGTH = 120;
-
-/** The caller of an office call, as stored in the database right now. */
-export interface StaffCaller {
-  staffId: string;
-  sessionId: string;
-  name: string;
-  role: Role;
-  hasTotp: boolean;
-  hasPasskey: boolean;
-  /** Whether they signed in or stepped up within the last five minutes. */
-  isProved: boolean;
-}
 
 /** A staff member as the actor in order histories and the log. */
 export function staffActor({

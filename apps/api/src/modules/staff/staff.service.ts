@@ -2,6 +2,7 @@ import { permissionsOf, type Role } from '@phsar/contract/office/permissions';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import {
   countOwners,
@@ -13,7 +14,7 @@ import {
   type StaffRow,
   updateStaff,
 } from './staff.repository.ts';
-import { type StaffCaller, type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
+import { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 interface StaffDeps {
   db: QueryRunner;

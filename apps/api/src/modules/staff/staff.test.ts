@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { officeEndpoints } from '@phsar/contract/office/endpoints';
+import { officeCalls } from '@phsar/contract/office/calls';
 import { permissionsOf, ROLES, type Role } from '@phsar/contract/office/permissions';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -465,14 +465,14 @@ describe('roles', () => {
 
   // Covers office 2.30
   test('are required by exactly these calls of owners', () => {
-    const asking = Object.entries(officeEndpoints).filter(([, { access }]) => access === 'shop.administer');
+    const asking = Object.entries(officeCalls).filter(([, { access }]) => access === 'shop.administer');
     expect(asking.map(([name]) => name).sort()).toEqual([...OWNER_ONLY].sort());
   });
 
   test.each(ROLES)('let a %s call exactly what the table says', async (role: Role) => {
     const person = role === 'owner' ? owner : await joinAs(shop, role, owner);
     for (const name of OWNER_ONLY) {
-      const { method, path } = officeEndpoints[name as keyof typeof officeEndpoints];
+      const { method, path } = officeCalls[name as keyof typeof officeCalls];
       const answer = await person.call(
         method,
         path.replace(':id', owner.id),
@@ -483,7 +483,7 @@ describe('roles', () => {
   });
 
   test('admit nobody without a session', async () => {
-    for (const [name, { method, path, access }] of Object.entries(officeEndpoints)) {
+    for (const [name, { method, path, access }] of Object.entries(officeCalls)) {
       if ((access as string) === 'anyone') continue;
       const answer = await officeBrowser(shop).call(method, path.replace(':id', owner.id));
       expect(answer.json(), name).toMatchObject({ code: 'sign_in_required' });

@@ -1,6 +1,5 @@
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import type { Module } from '../../platform/module.ts';
-import type { OfficeGuard } from '../staff/staff.module.ts';
 import { stockOfficeRoutes } from './stock.office.routes.ts';
 import { createStockService, type StockDeps, type StockedProduct } from './stock.service.ts';
 
@@ -16,16 +15,12 @@ export {
 
 interface StockModuleDeps<Product extends StockedProduct> extends StockDeps<Product> {
   products: StockDeps<Product>['products'] & { presentForStaff(product: Product): OfficeProduct };
-  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Stock movements and counts by staff. */
-export function createStockModule<Product extends StockedProduct>({
-  guard,
-  ...deps
-}: StockModuleDeps<Product>): Module {
+export function createStockModule<Product extends StockedProduct>(deps: StockModuleDeps<Product>): Module {
   const stock = createStockService(deps);
   return {
-    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, guard, products: deps.products }),
+    routes: ({ officeRoute }) => stockOfficeRoutes(officeRoute, { stock, products: deps.products }),
   };
 }

@@ -1,19 +1,17 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE, type OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { OfficeProduct, StockMovement } from '@phsar/contract/office/wire';
 import { isStocktaking } from '@phsar/domain/stock';
-import type { FastifyRequest } from 'fastify';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
+import { staffAsking } from '../staff/staff.module.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
 interface StockOfficeDeps<Product> {
   stock: StockService<Product>;
-  guard: Pick<OfficeGuard, 'callerOf'>;
   products: { presentForStaff(product: Product): OfficeProduct };
 }
 
@@ -21,20 +19,20 @@ const PAGE_SIZE = 50;
 
 /** The office's calls for stock. */
 export function stockOfficeRoutes<Product>(
-  route: Route<OfficeSchemas>,
-  { stock, guard, products }: StockOfficeDeps<Product>,
+  route: Route<OfficeCalls>,
+  { stock, products }: StockOfficeDeps<Product>,
 ): void {
   /** Roles without `stock.move` may only count stock and record losses. */
-  const permit = (request: FastifyRequest) => {
-    const reason: unknown = Object(request.body).reason;
+  const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
+    const reason: unknown = Object(body).reason;
     if (reason === undefined || isStocktaking(reason)) return;
-    if (!isPermitted(guard.callerOf(request).role, 'stock.move')) throw new ShopError('forbidden');
+    if (!isPermitted(staff.role, 'stock.move')) throw new ShopError('forbidden');
   };
   route(
     'moveStock',
-    async ({ params, body, request, language }) => {
-      const asked = { ...staffAsking(guard.callerOf(request), request, body), language };
-      return products.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
+    async (call) => {
+      const asked = { ...staffAsking(call), language: call.language };
+      return products.presentForStaff(await stock.move(productIdOf(call.params.id), call.body, asked));
     },
     { permit },
   );

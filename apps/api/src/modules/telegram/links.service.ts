@@ -5,8 +5,9 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
-import { type StaffCaller, staffActor } from '../staff/staff.module.ts';
+import { staffActor } from '../staff/staff.module.ts';
 import * as repository from './telegram.repository.ts';
 
 /** A person linked a Telegram account: a topic of the outbox, with a chat to notify, or null for the group. */

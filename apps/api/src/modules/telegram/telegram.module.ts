@@ -36,7 +36,7 @@ export interface TelegramModuleDeps {
   config: Pick<Config, 'telegram' | 'tokenSecret' | 'shop' | 'officeOrigin'>;
   database: Database;
   audit: Pick<AuditService, 'record'>;
-  guard: Pick<OfficeGuard, 'callerOf' | 'isMissingFactor'>;
+  guard: Pick<OfficeGuard, 'isMissingFactor'>;
   orders: { lifecycle: OrderLifecycle; office: OfficeOrdersService };
   messages: ContactMessagesService;
   reports: Pick<ReportsService, 'daily'>;

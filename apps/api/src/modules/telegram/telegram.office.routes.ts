@@ -1,42 +1,39 @@
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { OfficeGuard } from '../staff/staff.module.ts';
 import { checkAdministers, type LinksService } from './links.service.ts';
 import type { TelegramService } from './telegram.service.ts';
 
 interface TelegramOfficeDeps {
-  guard: Pick<OfficeGuard, 'callerOf' | 'isMissingFactor'>;
+  guard: Pick<OfficeGuard, 'isMissingFactor'>;
   links: LinksService;
   telegram: TelegramService;
 }
 
 /** The office's calls for Telegram. */
 export function telegramOfficeRoutes(
-  route: Route<OfficeSchemas>,
+  route: Route<OfficeCalls>,
   { guard, links, telegram }: TelegramOfficeDeps,
 ): void {
   /** Everybody may link themselves; the group is of the owner. */
-  const permit = (request: FastifyRequest) => {
-    const caller = guard.callerOf(request);
-    if (guard.isMissingFactor(caller)) throw new ShopError('second_factor_missing');
-    if (Object(request.body).kind === 'group') checkAdministers(caller);
+  const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
+    if (guard.isMissingFactor(staff)) throw new ShopError('second_factor_missing');
+    if (Object(body).kind === 'group') checkAdministers(staff);
   };
 
-  route('createTelegramLink', ({ body, request }) => links.makeCode(guard.callerOf(request), body.kind), {
-    permit,
-  });
-  route('listTelegramLinks', ({ request }) => links.list(guard.callerOf(request)));
-  route('removeTelegramLink', async ({ params, request }) => {
-    await links.remove(guard.callerOf(request), params.id);
+  route('createTelegramLink', ({ body, staff }) => links.makeCode(staff, body.kind), { permit });
+  route('listTelegramLinks', ({ staff }) => links.list(staff));
+  route('removeTelegramLink', async ({ params, staff }) => {
+    await links.remove(staff, params.id);
     return { success: true };
   });
-  route('getTelegram', async ({ request }) => {
+  route('getTelegram', async ({ staff }) => {
     const state = await telegram.state();
-    return isPermitted(guard.callerOf(request).role, 'orders.read') ? state : { ...state, failed: [] };
+    return isPermitted(staff.role, 'orders.read') ? state : { ...state, failed: [] };
   });
-  route('changeTelegram', ({ body, request }) => telegram.change(guard.callerOf(request), body));
-  route('handleFailedNews', ({ body, request }) => telegram.handleFailed(guard.callerOf(request), body.deed));
+  route('changeTelegram', ({ body, staff }) => telegram.change(staff, body));
+  route('handleFailedNews', ({ body, staff }) => telegram.handleFailed(staff, body.deed));
 }

@@ -6,9 +6,10 @@ import { inTransaction, type QueryRunner } from '../../platform/database/transac
 import { dismissFailed, type FailedEntry, listFailed, retryFailed } from '../../platform/failed-outbox.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import { CATALOGUE_WRITTEN } from '../cdn/cdn.module.ts';
-import { type StaffCaller, staffActor } from '../staff/staff.module.ts';
+import { staffActor } from '../staff/staff.module.ts';
 import type { BotApi, BotError } from './bot-api.ts';
 import * as repository from './telegram.repository.ts';
 

@@ -1,9 +1,8 @@
-import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
-import { endpoints } from '@phsar/contract/shop/endpoints';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
+import { OFFICE_API_BASE } from '@phsar/contract/office/calls';
+import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const METHODS = new Set(Object.values(endpoints).map(({ method }) => method));
+const METHODS = new Set(Object.values(shopCalls).map(({ method }) => method));
 
 /** What pages of an allowed origin may send and read beyond the browser's defaults. */
 const ANSWER_HEADERS = {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { EndpointName } from '@phsar/contract/shop/endpoints';
+import { type ShopCallName, shopCalls } from '@phsar/contract/shop/calls';
 import type { FastifyRequest } from 'fastify';
 import type { callerAddress } from './caller-network.ts';
 import {
@@ -25,7 +25,7 @@ export interface AnswerShortcutsDeps {
 }
 
 interface Known {
-  name: EndpointName;
+  name: ShopCallName;
   /** Weak, because the answer cache owns it. */
   answer: WeakRef<CompressedResponse>;
   edition: number;
@@ -53,7 +53,7 @@ export class AnswerShortcuts {
   }
 
   /** Records a response. @param edition the edition before the response was looked up; a changed one is not recorded */
-  remember(name: EndpointName, { raw }: FastifyRequest, answer: CompressedResponse, edition: number): void {
+  remember(name: ShopCallName, { raw }: FastifyRequest, answer: CompressedResponse, edition: number): void {
     const { url = '', headers } = raw;
     if (url.length > LONGEST_ADDRESS || edition !== this.#deps.edition()) return;
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
@@ -73,7 +73,7 @@ export class AnswerShortcuts {
     const body = answer.ready(encoding);
     if (body === null) return false;
     // The framework answers callers over the limit.
-    if (!this.#deps.limits.mayCallNow(known.name, this.#deps.addressOf(request))) return false;
+    if (!this.#deps.limits.mayCallNow(shopCalls[known.name], this.#deps.addressOf(request))) return false;
     if (isKnown(headers['if-none-match'], answer.etag(encoding))) {
       response.writeHead(304, this.#headersAlone(answer, encoding)).end();
       return true;

@@ -1,28 +1,25 @@
-import type { Endpoint, ServerTable } from '@phsar/contract/endpoint';
+import { anyone, staff } from '@phsar/contract/endpoint';
 import { isPermitted, type Role } from '@phsar/contract/office/permissions';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ShopError } from '../shop-error.ts';
-import { endpointRoutes, NOBODY } from './endpoint-routes.ts';
+import { type EndpointCall, endpointRoutes } from './endpoint-routes.ts';
 import { handleErrors } from './error-handler.ts';
-
-const endpoints = {
-  greet: { method: 'GET', path: '/greeting', access: 'anyone' },
-  shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },
-  cancelOrder: { method: 'POST', path: '/orders/:orderId/cancel', access: 'orders.change' },
-} as const satisfies Record<string, Endpoint>;
 
 const params = z.object({ orderId: z.string() });
 const answer = z.object({ by: z.string() });
-const done = { summary: 'Does it', errors: [], status: 200 } as const;
-const schemas = { greet: { answer }, shipOrder: { params, answer }, cancelOrder: { params, answer } };
-type Access = (typeof endpoints)[keyof typeof endpoints]['access'];
-const table: ServerTable<typeof schemas, Access> = {
+const table = {
   base: '/api/office',
-  endpoints,
-  schemas,
-  answers: { greet: done, shipOrder: done, cancelOrder: done },
+  calls: {
+    greet: anyone('GET /greeting', 'read', { summary: 'Greets', answer }),
+    shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', { summary: 'Ships', params, answer }),
+    cancelOrder: staff('POST /orders/:orderId/cancel', 'orders.change', {
+      summary: 'Cancels',
+      params,
+      answer,
+    }),
+  },
 };
 
 const STAFF: Record<string, Role> = { dara: 'packer', sophea: 'manager' };
@@ -33,21 +30,31 @@ describe('a table of endpoints with permissions', () => {
   handleErrors(app);
   const route = endpointRoutes(app, table, {
     admit: async ({ access }, { headers }) => {
-      if (access === 'anyone') return NOBODY;
+      if (access === 'anyone') return {};
       const name = String(headers['x-staff']);
       const role = STAFF[name];
       if (role === undefined) throw new ShopError('login_required');
       if (!isPermitted(role, access)) throw new ShopError('forbidden');
-      return { accountId: name, sessionId: '' };
+      return {
+        staff: {
+          staffId: name,
+          sessionId: '',
+          name,
+          role,
+          hasTotp: false,
+          hasPasskey: false,
+          isProved: false,
+        },
+      };
     },
     limits: {
       checkAddress: async () => {},
-      checkAccount: async (name, accountId) => void counted.push(`${accountId} ${name}`),
+      checkAccount: async ({ path }, accountId) => void counted.push(`${accountId} ${path}`),
     },
   });
-  route('greet', async ({ accountId }) => ({ by: accountId }));
-  route('shipOrder', async ({ accountId }) => ({ by: accountId }));
-  route('cancelOrder', async ({ accountId }) => ({ by: accountId }));
+  route('greet', async (call) => ({ by: 'staff' in call ? 'staff' : 'anyone' }));
+  route('shipOrder', async ({ staff }) => ({ by: staff.staffId }));
+  route('cancelOrder', async ({ staff }) => ({ by: staff.staffId }));
   afterAll(() => app.close());
 
   const post = async (path: string, staff?: string) => {
@@ -59,7 +66,7 @@ describe('a table of endpoints with permissions', () => {
   test('admits callers with the permission, and counts the call against their limit', async () => {
     expect(await post('/orders/1/ship', 'dara')).toEqual({ statusCode: 200, by: 'dara' });
     expect(await post('/orders/1/cancel', 'sophea')).toEqual({ statusCode: 200, by: 'sophea' });
-    expect(counted).toEqual(['dara shipOrder', 'sophea cancelOrder']);
+    expect(counted).toEqual(['dara /orders/:orderId/ship', 'sophea /orders/:orderId/cancel']);
   });
 
   test('rejects callers without it, and unknown callers', async () => {
@@ -67,8 +74,16 @@ describe('a table of endpoints with permissions', () => {
     expect(await post('/orders/1/ship')).toMatchObject({ statusCode: 401, code: 'login_required' });
   });
 
+  test('has no caller in a call that anyone may make, and no shopper in the office', () => {
+    // @ts-expect-error Nobody was checked.
+    const ofAnyone = (call: EndpointCall<typeof table.calls.greet>) => call.staff;
+    // @ts-expect-error Staff made it.
+    const ofStaff = (call: EndpointCall<typeof table.calls.shipOrder>) => call.shopper;
+    expect([ofAnyone, ofStaff]).toHaveLength(2);
+  });
+
   test('checks nobody where anyone may call', async () => {
     const { body } = await app.inject({ url: '/api/office/greeting' });
-    expect(JSON.parse(body)).toEqual({ by: '' });
+    expect(JSON.parse(body)).toEqual({ by: 'anyone' });
   });
 });

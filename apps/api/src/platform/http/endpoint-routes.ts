@@ -1,115 +1,101 @@
-import type {
-  Access,
-  AnswerOf,
-  Endpoint,
-  EndpointSchemas,
-  ParsedInput,
-  ServerTable,
-  TableSchemas,
-} from '@phsar/contract/endpoint';
+import type { AnswerOf, Call, Calls, CallTable, ParsedInput } from '@phsar/contract/endpoint';
 import { plainWords } from '@phsar/contract/plain-words';
-import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
+import type { StaffCaller } from '../staff-caller.ts';
 import { requestLanguage } from './language.ts';
 
-/** What a handler gets: the parsed input, the caller and the language. */
-export interface EndpointCall<S extends EndpointSchemas> extends ParsedInput<S> {
-  /** The caller's id from the access check; empty for endpoints that anyone may call. */
-  accountId: string;
-  /** The same with the session of the access token; the session is empty for the office's calls. */
-  shopper: Shopper;
-  language: Language;
-  request: FastifyRequest;
-  reply: FastifyReply;
+/** Whom the access check recognised: nobody for calls that anyone may make. */
+export interface Caller {
+  shopper?: Shopper;
+  staff?: StaffCaller;
 }
 
-/** Answers one call: returns the JSON body, or the reply if it has sent it itself. @throws ShopError for a refusal */
-export type EndpointHandler<S extends EndpointSchemas> = (
-  call: EndpointCall<S>,
-) => Promise<AnswerOf<S> | FastifyReply>;
+/** The caller of a call, as its access says; with `takesKey`, whoever has a key need not be logged in. */
+type CallerOf<C extends Call> = C['access'] extends 'anyone'
+  ? unknown
+  : C['access'] extends 'user'
+    ? C extends { takesKey: true }
+      ? { shopper: Shopper | undefined }
+      : { shopper: Shopper }
+    : { staff: StaffCaller };
 
-/** Registers one endpoint of a table. Every module registers through it, so no check can be forgotten. */
-export type Route<T extends TableSchemas = ShopSchemas> = <N extends keyof T & string>(
+/** What a handler gets: the parsed input, the caller and the language. */
+export type EndpointCall<C extends Call> = ParsedInput<C> &
+  CallerOf<C> & { language: Language; request: FastifyRequest; reply: FastifyReply };
+
+/** Answers one call: returns the JSON body, or the reply if it has sent it itself. @throws ShopError for a refusal */
+export type EndpointHandler<C extends Call> = (call: EndpointCall<C>) => Promise<AnswerOf<C> | FastifyReply>;
+
+/** Registers one call of a table. Every module registers through it, so no check can be forgotten. */
+export type Route<T extends Calls = ShopCalls> = <N extends keyof T & string>(
   name: N,
   handler: EndpointHandler<T[N]>,
-  options?: RouteOptions,
+  options?: RouteOptions<T[N]>,
 ) => void;
 
-/** What a route may add to its endpoint's access rule. */
-export interface RouteOptions {
+/** What a route may add to its call's access rule. */
+export interface RouteOptions<C extends Call> {
   /**
    * For permissions that depend on the body: called after the access check and before the body is validated, so it must
    * accept any body. @throws ShopError `forbidden`
    */
-  permit?(request: FastifyRequest): void;
+  permit?(call: CallerOf<C> & { body: unknown }): void;
 }
 
-/** The caller of an endpoint that anyone may call. */
-export const NOBODY: Shopper = { accountId: '', sessionId: '' };
-
-/** How a table of endpoints is guarded. */
-export interface Guards<Name extends string, A extends Access> {
-  /**
-   * Checks whether the caller may call, before anything else in the request is read.
-   * @returns the caller; NOBODY for endpoints that anyone may call
-   * @throws ShopError when the caller is unknown or not permitted
-   */
-  admit(endpoint: Endpoint<A>, request: FastifyRequest): Promise<Shopper>;
-  limits: CallLimits<Name>;
+/** How a table of calls is guarded. */
+export interface Guards<T extends Calls> {
+  /** Checks who calls, before anything else in the request is read. @throws ShopError when the caller is unknown or not permitted */
+  admit(call: T[keyof T], request: FastifyRequest): Promise<Caller>;
+  limits: CallLimits;
 }
 
 /** Rejects callers over a limit. @throws ShopError `too_many_requests` */
-export interface CallLimits<Name extends string> {
-  checkAddress(name: Name, request: FastifyRequest): Promise<void>;
-  checkAccount(name: Name, accountId: string): Promise<void>;
+export interface CallLimits {
+  checkAddress(call: Call, request: FastifyRequest): Promise<void>;
+  checkAccount(call: Call, accountId: string): Promise<void>;
 }
 
 /** Returns the `Route` of a table: access, then limits, then parsing, then the handler. */
-export function endpointRoutes<T extends TableSchemas, A extends Access>(
+export function endpointRoutes<T extends Calls>(
   app: FastifyInstance,
-  table: ServerTable<T, A>,
-  { admit, limits }: Guards<keyof T & string, A>,
+  { base, calls }: CallTable<T>,
+  { admit, limits }: Guards<T>,
 ): Route<T> {
-  const callers = new WeakMap<FastifyRequest, Shopper>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
   return <N extends keyof T & string>(
     name: N,
     handler: EndpointHandler<T[N]>,
-    { permit }: RouteOptions = {},
+    { permit }: RouteOptions<T[N]> = {},
   ) => {
-    const endpoint = table.endpoints[name];
-    const schemas: T[N] = table.schemas[name];
+    const call: T[N] = calls[name];
     app.route({
-      method: endpoint.method,
-      url: `${table.base}${endpoint.path}`,
-      config: { takesBody: 'body' in schemas },
+      method: call.method,
+      url: `${base}${call.path}`,
+      config: { takesBody: call.body !== undefined },
       // Before the body is read, so that unauthorised callers learn nothing about it.
       onRequest: async (request, reply) => {
-        if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');
-        await limits.checkAddress(name, request);
-        const shopper = await admit(endpoint, request);
-        if (shopper.accountId !== '') await limits.checkAccount(name, shopper.accountId);
-        callers.set(request, shopper);
+        if (!call.isCatalogue) reply.header('cache-control', 'no-store');
+        await limits.checkAddress(call, request);
+        const caller = await admit(call, request);
+        const accountId = caller.shopper?.accountId ?? caller.staff?.staffId;
+        if (accountId !== undefined) await limits.checkAccount(call, accountId);
+        callers.set(request, caller);
       },
       handler: async (request, reply) => {
-        const shopper = callers.get(request) ?? NOBODY;
-        permit?.(request);
-        const input = parsedInput(schemas, request);
+        // `admit` has recognised whom the call's access asks for.
+        const caller = callers.get(request) as Caller & CallerOf<T[N]>;
+        permit?.({ ...caller, body: request.body });
+        const input = parsedInput(call, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
-        const answer = await handler({
-          ...input,
-          accountId: shopper.accountId,
-          shopper,
-          language,
-          request,
-          reply,
-        });
+        const answer = await handler({ ...input, ...caller, language, request, reply });
         // A caller who leaves in the middle of a long answer ends it as well.
         const isBegun = reply.sent || reply.raw.headersSent || reply.raw.destroyed;
-        return isBegun ? reply : reply.code(table.answers[name].status).send(answer);
+        return isBegun ? reply : reply.code(call.status ?? 200).send(answer);
       },
     });
   };
@@ -124,7 +110,7 @@ export function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-function parsedInput<S extends EndpointSchemas>(schemas: S, request: FastifyRequest): ParsedInput<S> {
+function parsedInput<C extends Call>(call: C, request: FastifyRequest): ParsedInput<C> {
   const errors: Record<string, string> = {};
   const parse = (schema: z.ZodMiniType | undefined, value: unknown) => {
     if (schema === undefined) return undefined;
@@ -134,13 +120,13 @@ function parsedInput<S extends EndpointSchemas>(schemas: S, request: FastifyRequ
     return undefined;
   };
   const input = {
-    params: parse(schemas.params, request.params),
-    query: parse(schemas.query, request.query),
-    body: parse(schemas.body, request.body),
+    params: parse(call.params, request.params),
+    query: parse(call.query, request.query),
+    body: parse(call.body, request.body),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   // Each part was parsed by the schema that its type is inferred from.
-  return input as ParsedInput<S>;
+  return input as ParsedInput<C>;
 }
 
 type Parsed = { success: true; data: unknown } | { success: false; errors: Record<string, string> };

@@ -1,4 +1,4 @@
-import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import { ERRORS } from '@phsar/contract/errors';
 import { expect, test } from 'vitest';
 import { asShopError } from './error-handler.ts';
 
@@ -37,7 +37,7 @@ test('a connection that was cut in the middle passes', () => {
 test('an unexpected error is answered as an internal error, without details', () => {
   expect(asShopError(databaseError('42P01'))).toMatchObject({
     code: 'internal_error',
-    message: ERROR_MESSAGE.internal_error,
+    message: ERRORS.internal_error.message,
     retryAfter: null,
   });
 });

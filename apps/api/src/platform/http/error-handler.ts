@@ -1,5 +1,5 @@
-import { ERROR_MESSAGE, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
-import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
+import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
+import { REFUSALS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 
@@ -131,7 +131,7 @@ export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply
   };
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   return reply
-    .code(REFUSAL_STATUS[refusal.code])
+    .code(REFUSALS[refusal.code].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(answer));
@@ -150,7 +150,7 @@ export function asShopError(error: unknown): ShopError {
     }
   }
   if (error instanceof SyntaxError && 'statusCode' in error) return new ShopError('invalid_json');
-  return new ShopError('internal_error', { message: ERROR_MESSAGE.internal_error });
+  return new ShopError('internal_error');
 }
 
 /** Drizzle wraps the driver's error as `cause`. */

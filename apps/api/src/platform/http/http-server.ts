@@ -1,18 +1,21 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import type { OfficeAccess } from '@phsar/contract/office/endpoints';
-import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
-import { officeTable } from '@phsar/contract/office/server-table';
-import { shopTable } from '@phsar/contract/shop/server-table';
+import {
+  OFFICE_API_BASE,
+  type OfficeAccess,
+  type OfficeCalls,
+  officeTable,
+} from '@phsar/contract/office/calls';
+import { shopTable } from '@phsar/contract/shop/calls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database } from '../database/open-database.ts';
 import type { Metrics } from '../metrics.ts';
+import type { StaffCaller } from '../staff-caller.ts';
 import { createAccessLog } from './access-log.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
 import { callerAddress, isUnconfiguredProxy, PublicForwarders } from './caller-network.ts';
-import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-routes.ts';
+import { bearerToken, type Caller, endpointRoutes, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import type { RequestGateway } from './request-gateway.ts';
@@ -40,8 +43,8 @@ export interface HttpServerDeps {
   metricsPort?: number | undefined;
   metrics: Metrics;
   accessTokens: Pick<AccessTokens, 'verify'>;
-  /** The access check of the office's calls. */
-  admitStaff(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string>;
+  /** The access check of the office's calls. @returns undefined for those that anyone may make */
+  admitStaff(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<StaffCaller | undefined>;
   /** The session cookie that the shop gave to the caller; undefined without one. */
   staffTokenOf(request: FastifyRequest): string | undefined;
   database: Database;
@@ -55,11 +58,11 @@ export interface HttpServer {
   /** Registers an endpoint of the shop. */
   route: Route;
   /** Registers an endpoint of the office. */
-  officeRoute: Route<OfficeSchemas>;
+  officeRoute: Route<OfficeCalls>;
   /** `route` within an encapsulated scope, for plugins that only a few routes need. */
   routesOf(scope: FastifyInstance): Route;
   /** `officeRoute` within an encapsulated scope. */
-  officeRoutesOf(scope: FastifyInstance): Route<OfficeSchemas>;
+  officeRoutesOf(scope: FastifyInstance): Route<OfficeCalls>;
   limits: RateLimits;
   gateway: Pick<RequestGateway, 'add' | 'isLeaving'>;
   /**
@@ -105,18 +108,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   allowOrigins(app, allowedOrigins);
   if (trustedProxies.length === 0) warnOfProxies(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits, deps.staffTokenOf);
-  const admit = async ({ access, takesKey }: Endpoint, request: FastifyRequest) => {
-    if (access !== 'user') return NOBODY;
-    if (takesKey && (request.query as { key?: unknown }).key !== undefined) return NOBODY;
-    return await accessTokens.verify(bearerToken(request));
-  };
+  const admit = admitShopper(accessTokens);
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
-  const admitStaff = async (endpoint: Endpoint<OfficeAccess>, request: FastifyRequest) => ({
-    accountId: await deps.admitStaff(endpoint, request),
-    sessionId: '',
-  });
+  const admitStaff = async (endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<Caller> => {
+    const staff = await deps.admitStaff(endpoint, request);
+    return staff === undefined ? {} : { staff };
+  };
   const officeRoutesOf = (scope: FastifyInstance) =>
-    endpointRoutes(scope, officeTable, { admit: admitStaff, limits: limits.office });
+    endpointRoutes(scope, officeTable, { admit: admitStaff, limits });
   return {
     app,
     route: routesOf(app),
@@ -135,6 +134,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       if (allowedOrigins.length === 0) gateway.add(shortcuts.answer);
       return shortcuts;
     },
+  };
+}
+
+/** The access check of the shop's calls. */
+function admitShopper(accessTokens: Pick<AccessTokens, 'verify'>) {
+  return async ({ access, takesKey }: Endpoint, request: FastifyRequest): Promise<Caller> => {
+    if (access !== 'user') return {};
+    if (takesKey && (request.query as { key?: unknown }).key !== undefined) return {};
+    return { shopper: await accessTokens.verify(bearerToken(request)) };
   };
 }
 

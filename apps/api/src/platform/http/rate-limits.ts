@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
-import type { OfficeEndpointName, officeEndpoints } from '@phsar/contract/office/endpoints';
-import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import type { Call, LimitGroup } from '@phsar/contract/endpoint';
+import { officeCalls } from '@phsar/contract/office/calls';
+import { shopCalls } from '@phsar/contract/shop/calls';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
@@ -11,9 +13,9 @@ import { MAX_NETWORK_TIMES, networksOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
 
 /** Rejects calls over a limit before any work is done. @throws ShopError `too_many_requests` */
-export interface RateLimits extends CallLimits<EndpointName> {
+export interface RateLimits extends CallLimits {
   /** Counts the call if that needs no waiting; false means the asynchronous check must decide. */
-  mayCallNow(name: EndpointName, address: string): boolean;
+  mayCallNow(call: Call, address: string): boolean;
   /**
    * Counts a page towards its caller's reads.
    * @param isNew it is not kept in any state, so it costs a rendering
@@ -35,8 +37,6 @@ export interface RateLimits extends CallLimits<EndpointName> {
   spendPreview(request: FastifyRequest): void;
   /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
   checkOldFile(request: FastifyRequest): Promise<void>;
-  /** The limits of the office's calls. */
-  office: CallLimits<OfficeEndpointName>;
 }
 
 interface Limits {
@@ -48,22 +48,11 @@ interface Limits {
   isShared: boolean;
 }
 
-type Group =
-  | 'photo'
-  | 'preview'
-  | 'login'
-  | 'proof'
-  | 'signUp'
-  | 'takenNumber'
-  | 'hash'
-  | 'refresh'
-  | 'sendCode'
-  | 'tryCode'
-  | 'message'
-  | 'order'
-  | 'write'
-  | 'staff'
-  | 'read';
+/**
+ * `preview` counts link previews, `hash` the calls that hash a password and `takenNumber` the sign-ups with a taken number, each
+ * besides their own group.
+ */
+type Group = LimitGroup | 'preview' | 'hash' | 'takenNumber';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -127,80 +116,15 @@ const BUSY_RETRY_SECONDS = 2;
 /** A file that this build lacks is asked of the database and the media store. */
 const OLD_FILE_READS = 2;
 
-const GROUP_OF: Record<EndpointName, Group | null> = {
-  listBanners: 'read',
-  listCategories: 'read',
-  listProducts: 'read',
-  searchByImage: 'photo',
-  listBlogs: 'read',
-  getBlog: 'read',
-  listDeliveryFreeLimits: 'read',
-  getPolicy: 'read',
-  signUp: 'signUp',
-  login: 'login',
-  refreshToken: 'refresh',
-  logout: 'refresh',
-  sendVerification: 'sendCode',
-  verifyCode: 'tryCode',
-  resetPassword: 'tryCode',
-  sendMessage: 'message',
-  changeAccount: 'write',
-  changePassword: 'proof',
-  sendPhoneCode: 'sendCode',
-  changePhone: 'proof',
-  listSessions: 'read',
-  endSession: 'write',
-  exportAccount: 'proof',
-  removeAccount: 'proof',
-  getCart: 'read',
-  addToCart: 'write',
-  updateCart: 'write',
-  replaceCartLine: 'write',
-  removeFromCart: 'write',
-  clearCart: 'write',
-  createOrder: 'order',
-  listOrders: 'read',
-  cancelOrder: 'write',
-  askPayment: 'write',
-  getPayment: 'read',
-  // Monitoring must always get an answer.
-  health: null,
-  ready: null,
-};
-
-type OpenOfficeCall = {
-  [N in OfficeEndpointName]: (typeof officeEndpoints)[N]['access'] extends 'anyone' ? N : never;
-}[OfficeEndpointName];
-
-/** Groups of the office calls that are open to anyone; only staff can make the others. */
-const OPEN_OFFICE_GROUP: Record<OpenOfficeCall, Group> = {
-  join: 'signUp',
-  signIn: 'login',
-  beginPasskeySignIn: 'login',
-  signInByPasskey: 'login',
-};
-
 /** Calls that hash a password: those whose body holds one. */
-export const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
-  'signUp',
-  'login',
-  'resetPassword',
-  'changePassword',
-  'changePhone',
-  'exportAccount',
-  'removeAccount',
-  'join',
-  'signIn',
-  'stepUp',
-  'changeMyPassword',
-] satisfies (EndpointName | OfficeEndpointName)[]);
-
-function officeGroupOf(name: OfficeEndpointName): Group {
-  return name in OPEN_OFFICE_GROUP ? OPEN_OFFICE_GROUP[name as OpenOfficeCall] : 'staff';
-}
+const HASHING: ReadonlySet<Call> = new Set(
+  [...Object.values<Call>(shopCalls), ...Object.values<Call>(officeCalls)].filter(
+    ({ body }) =>
+      body instanceof z.ZodMiniObject && Object.keys(body.shape).some((field) => /password/i.test(field)),
+  ),
+);
 
 const NO_LIMITS: RateLimits = {
-  office: { checkAddress: async () => {}, checkAccount: async () => {} },
   checkAddress: async () => {},
   checkAccount: async () => {},
   mayCallNow: () => true,
@@ -221,23 +145,9 @@ export function createRateLimits(
   staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): RateLimits {
   if (!isOn) return NO_LIMITS;
-  const counters = (part: 'address' | 'account', name: string, scale: number) =>
-    new Map(
-      Object.entries(LIMITS).flatMap(([group, limits]) => {
-        const { calls, seconds } = limits[part] ?? {};
-        if (calls === undefined || seconds === undefined) return [];
-        const limit = { calls: calls * scale, seconds };
-        const counter = limits.isShared
-          ? createCallCounter(`${group}-${name}`, limit, database)
-          : new LocalCallCounter(limit);
-        return [[group, counter] as const];
-      }),
-    );
   // A call costs the less the larger the network is, in whole numbers.
-  const byNetwork = counters('address', 'network', MAX_NETWORK_TIMES);
-  const byAccount = counters('account', 'account', 1);
-  const chargesOf = (address: string, cost = 1) =>
-    networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
+  const byNetwork = countersOf('address', MAX_NETWORK_TIMES, database);
+  const byAccount = countersOf('account', 1, database);
   /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
   const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
     for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
@@ -264,27 +174,19 @@ export function createRateLimits(
     const seconds = takeNow(group, request.ip, cost) ?? 0;
     if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
   };
-  const checkAddress = async (
-    name: EndpointName | OfficeEndpointName,
-    group: Group | null,
-    request: FastifyRequest,
-  ) => {
-    const { ip } = request;
-    const token = group === 'staff' ? staffTokenOf(request) : undefined;
-    if (token !== undefined) await takeOfSession(token);
-    else await takeOfNetworks(byNetwork.get(group ?? ''), ip);
-    if (!HASHING.has(name)) return;
-    const hash = byNetwork.get('hash');
-    if (token === undefined) await takeOfNetworks(hash, ip);
-    else await take(hash, token, MAX_NETWORK_TIMES);
-  };
   return {
-    async checkAddress(name, request) {
-      if (isOwnPage(name, request)) return;
-      await checkAddress(name, GROUP_OF[name], request);
+    async checkAddress(call, request) {
+      if (isOwnPage(call, request)) return;
+      const token = call.limit === 'staff' ? staffTokenOf(request) : undefined;
+      if (token !== undefined) await takeOfSession(token);
+      else await takeOfNetworks(byNetwork.get(call.limit ?? ''), request.ip);
+      if (!HASHING.has(call)) return;
+      const hash = byNetwork.get('hash');
+      if (token === undefined) await takeOfNetworks(hash, request.ip);
+      else await take(hash, token, MAX_NETWORK_TIMES);
     },
-    checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
-    mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
+    checkAccount: ({ limit }, accountId) => take(byAccount.get(limit ?? ''), accountId),
+    mayCallNow: ({ limit }, address) => takeNow(limit, address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads: (request, reads) => spend('read', request, reads),
     async lookUpNumber({ ip }, isTaken) {
@@ -307,11 +209,28 @@ export function createRateLimits(
       if (token !== undefined) await takeOfSession(token);
       else spend('read', request, OLD_FILE_READS);
     },
-    office: {
-      checkAddress: (name, request) => checkAddress(name, officeGroupOf(name), request),
-      checkAccount: (_name, staffId) => take(byAccount.get('staff'), staffId),
-    },
   };
+}
+
+/** A counter for each group with such a limit. */
+function countersOf(part: 'address' | 'account', scale: number, database: Database) {
+  const name = part === 'address' ? 'network' : part;
+  return new Map(
+    Object.entries(LIMITS).flatMap(([group, limits]) => {
+      const { calls, seconds } = limits[part] ?? {};
+      if (calls === undefined || seconds === undefined) return [];
+      const limit = { calls: calls * scale, seconds };
+      const counter = limits.isShared
+        ? createCallCounter(`${group}-${name}`, limit, database)
+        : new LocalCallCounter(limit);
+      return [[group, counter] as const];
+    }),
+  );
+}
+
+/** What a call costs each network that the address belongs to. */
+function chargesOf(address: string, cost = 1) {
+  return networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
 }
 
 async function take(counter: CallCounter | undefined, key: string, cost = 1): Promise<void> {
@@ -320,8 +239,8 @@ async function take(counter: CallCounter | undefined, key: string, cost = 1): Pr
 }
 
 /** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
-function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
-  return 'isCatalogue' in endpoints[name] && !isFromNetwork(request);
+function isOwnPage({ isCatalogue }: Call, request: FastifyRequest): boolean {
+  return isCatalogue === true && !isFromNetwork(request);
 }
 
 function isFromNetwork({ raw }: FastifyRequest): boolean {

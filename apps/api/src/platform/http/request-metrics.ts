@@ -1,5 +1,5 @@
-import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
-import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
+import { OFFICE_API_BASE } from '@phsar/contract/office/calls';
+import { API_BASE } from '@phsar/contract/shop/calls';
 import type { Metrics } from '../metrics.ts';
 import type { AnswerListener } from './request-gateway.ts';
 

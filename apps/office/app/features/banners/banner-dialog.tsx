@@ -1,6 +1,5 @@
-import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { OfficeBanner } from '@phsar/contract/office/wire';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Language, textIn } from '@phsar/domain/language';
 import { isFilled } from '@phsar/domain/visible-text';
@@ -10,7 +9,7 @@ import { CheckboxField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useRef, useState } from 'react';
-import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
@@ -45,7 +44,7 @@ const MAX_LENGTHS: Record<BannerText, number> = {
 };
 const TEXTS = Object.keys(MAX_LENGTHS) as BannerText[];
 
-type Conflict = Pick<ChangedMeanwhile<OfficeBanner>, 'by' | 'at' | 'current'> & { mine: EnteredParts };
+type Conflict = OfficeConflict<'editBanner'> & { mine: EnteredParts };
 /** The banner that was read, and in which version: a draft may be of an older one, which is not known any more. */
 interface Read {
   banner: OfficeBanner | null;
@@ -126,9 +125,9 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
       leave(data, changedParts(mine, entered()));
     } catch (error) {
       if (fieldErrorsOf(error).until !== undefined) setError('until', m.banners_days_wrong());
-      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-        // What was typed since is mine too, when it is asked whose stays.
-        return setConflict({ ...(error.answer as unknown as Omit<Conflict, 'mine'>), mine: entered() });
+      const changed = refusalBody('editBanner', 'changed_meanwhile', error);
+      // What was typed since is mine too, when it is asked whose stays.
+      if (changed !== null) return setConflict({ ...changed, mine: entered() });
       setFailure(errorText(error));
     }
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire';
 import { blogPath } from '@phsar/contract/shop/paths';
 import { LANGUAGES } from '@phsar/domain/language';
@@ -13,7 +13,7 @@ import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
@@ -49,7 +49,7 @@ interface BlogFormProps {
 
 /** What becomes of a post when it is saved. */
 type Fate = Pick<BlogEdit, 'state' | 'publishAt' | 'date'>;
-type Conflict = ChangedMeanwhile<OfficeBlog> & { edit: BlogEdit };
+type Conflict = OfficeConflict<'editBlog'> & { edit: BlogEdit };
 
 /** What is changed and not saved, and the version that was read. */
 type PostDraft = EditedPost & { version: number };
@@ -173,10 +173,8 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
   }
 
   function showRefusal(error: unknown, edit: BlogEdit) {
-    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError) {
-      setConflict({ ...(error.answer as unknown as ChangedMeanwhile<OfficeBlog>), edit });
-      return;
-    }
+    const changed = refusalBody('editBlog', 'changed_meanwhile', error);
+    if (changed !== null) return setConflict({ ...changed, edit });
     setConflict(null);
     setErrors(fieldTexts(fieldErrorsOf(error)));
     setFailure(errorText(error));

@@ -1,7 +1,6 @@
-import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
-import type { Category, CategoryEdit } from '@phsar/contract/office/wire';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
+import type { Category } from '@phsar/contract/office/wire';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
@@ -9,7 +8,7 @@ import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api } from '../../lib/client.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,8 +17,6 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { inLanguage } from '../../ui/in-language.ts';
 import { tellDone } from '../../ui/toast.ts';
-
-type Conflict = ChangedMeanwhile<Category, CategoryEdit>;
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -36,7 +33,7 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
     inEachLanguage((language) => category?.name[language] ?? ''),
   );
   const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<OfficeConflict<'editCategory'> | null>(null);
   const idempotencyKey = useIdempotencyKey();
 
   const send = (values: Localized) => save(values, category?.version);
@@ -58,9 +55,9 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       onSaved();
     } catch (error) {
       if (!mayHaveArrived(error)) idempotencyKey.settle();
-      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-        return setConflict(error.answer as unknown as Conflict);
-      setConflict(null);
+      const changed = refusalBody('editCategory', 'changed_meanwhile', error);
+      setConflict(changed);
+      if (changed !== null) return;
       setFailure(errorText(error));
     }
   }

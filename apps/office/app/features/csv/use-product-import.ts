@@ -1,5 +1,5 @@
-import { ApiError } from '@phsar/contract/client';
-import type { ImportAnswer, ImportedRow } from '@phsar/contract/office/wire';
+import { refusalBody } from '@phsar/contract/office/client';
+import type { ImportedRow } from '@phsar/contract/office/wire';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -117,6 +117,5 @@ async function contentOf(file: File): Promise<Blob | null> {
 
 /** The rows that have become wrong since the check; null when something else failed. */
 function wrongRowsOf(error: unknown): readonly ImportedRow[] | null {
-  const answer = error instanceof ApiError ? (error.answer as Partial<ImportAnswer> | null) : null;
-  return answer?.rows ?? null;
+  return refusalBody('importProducts', 'invalid_input', error)?.rows ?? null;
 }

@@ -1,12 +1,11 @@
-import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { Customer } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { TextArea } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { useEffect, useState } from 'react';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api } from '../../lib/client.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
@@ -25,8 +24,6 @@ interface NoteDraft {
   version: number;
 }
 
-type Conflict = Pick<ChangedMeanwhile<Customer>, 'by' | 'at' | 'current'>;
-
 /** The shop's own note about a person; a draft keeps what is typed until it is saved. */
 export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
   const { _id } = customer;
@@ -38,7 +35,7 @@ export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
     note: customer.note,
     version: draft.keptAt === null ? customer.version : (draft.values.version ?? 0),
   });
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<OfficeConflict<'changeCustomer'> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const typed = () => store.read().values.note ?? '';
   const keep = ({ note, version }: NoteDraft) =>
@@ -55,9 +52,9 @@ export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
       takeOver((await api.call('changeCustomer', input, { headers })).data, typed() === sent);
       tellDone(m.customers_note_saved());
     } catch (error) {
-      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-        setConflict(error.answer as unknown as Conflict);
-      else tellFailure(error);
+      const changed = refusalBody('changeCustomer', 'changed_meanwhile', error);
+      if (changed === null) tellFailure(error);
+      else setConflict(changed);
     } finally {
       setSaving(false);
     }

@@ -1,5 +1,5 @@
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
-import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
+import type { OfficeConflict } from '@phsar/contract/office/client';
+import type { OrderEdit } from '@phsar/contract/office/wire';
 import { m } from '../../paraglide/messages.js';
 import { MeanwhileFrame } from '../../ui/meanwhile-frame.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
@@ -7,7 +7,7 @@ import type { ChosenLine } from './chosen-lines.ts';
 import { differencesOf } from './order-changes.ts';
 
 /** The order as the server has it now, and what I wanted to save. */
-export type EditConflict = ChangedMeanwhile<OfficeOrder, OrderEdit> & { edit: OrderEdit };
+export type EditConflict = OfficeConflict<'editOrder'> & { edit: OrderEdit };
 
 interface EditConflictDialogProps {
   conflict: EditConflict;

@@ -1,4 +1,4 @@
-import { ApiError } from '@phsar/contract/client';
+import { refusalBody } from '@phsar/contract/office/client';
 import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
 import { isDeliveryMethod, totalsAfterEdit } from '@phsar/domain/delivery';
 import { type Cents, centsNearest, formatUsd } from '@phsar/domain/money';
@@ -8,7 +8,7 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api } from '../../lib/client.ts';
 import { mayHaveArrived } from '../../lib/idempotency-key.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -147,10 +147,8 @@ function EditForm({ order, onStartOver }: EditFormProps) {
   }
 
   function showRefusal(error: unknown, edit: OrderEdit) {
-    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError) {
-      setConflict({ ...(error.answer as unknown as Omit<EditConflict, 'edit'>), edit });
-      return;
-    }
+    const changed = refusalBody('editOrder', 'changed_meanwhile', error);
+    if (changed !== null) return setConflict({ ...changed, edit });
     setConflict(null);
     const shortages = shortagesIn(error);
     if (shortages !== null) updateLines(shortages);

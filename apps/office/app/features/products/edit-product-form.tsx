@@ -1,11 +1,10 @@
-import { ApiError } from '@phsar/contract/client';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
-import type { OfficeProduct, ProductEdit } from '@phsar/contract/office/wire';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useMay } from '../../lib/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -40,7 +39,7 @@ import {
   valuesOf,
 } from './product-values.ts';
 
-type Conflict = ChangedMeanwhile<OfficeProduct, ProductEdit> & { changes: Partial<ProductParts> };
+type Conflict = OfficeConflict<'editProduct'> & { changes: Partial<ProductParts> };
 
 interface EditProductFormProps {
   product: OfficeProduct;
@@ -156,8 +155,8 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
   }
 
   function showRefusal(error: unknown, changes: Partial<ProductParts>) {
-    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-      return setConflict({ ...(error.answer as unknown as Omit<Conflict, 'changes'>), changes });
+    const changed = refusalBody('editProduct', 'changed_meanwhile', error);
+    if (changed !== null) return setConflict({ ...changed, changes });
     setConflict(null);
     const wrong = fieldErrorsOf(error);
     showFieldErrors(form, wrong);

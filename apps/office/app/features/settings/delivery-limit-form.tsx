@@ -1,13 +1,12 @@
-import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import { latinDigits } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { useEffect, useState } from 'react';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api } from '../../lib/client.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
@@ -45,8 +44,6 @@ interface LimitDraft {
   read: number;
 }
 
-type Conflict = Pick<ChangedMeanwhile<{ amount: number }>, 'by' | 'at' | 'current'>;
-
 const textOf = (amount: number) => amount.toFixed(2);
 
 function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
@@ -55,7 +52,7 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
   const { register, handleSubmit, errors, clearErrors, setValue, store } = form;
   // A draft that does not say what was read is older than every change.
   const [read, setRead] = useState(draft.keptAt === null ? amount : (draft.values.read ?? 0));
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<OfficeConflict<'changeDeliveryFreeLimit'> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const typed = () => store.read().values.amount ?? '';
   const keep = (before: number) =>
@@ -75,9 +72,9 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
       if (isWhole) tellDone(m.settings_delivery_saved({ amount: dollars(data.amount) }));
       else tellSavedInPart();
     } catch (error) {
-      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-        setConflict(error.answer as unknown as Conflict);
-      else tellFailure(error);
+      const changed = refusalBody('changeDeliveryFreeLimit', 'changed_meanwhile', error);
+      if (changed === null) tellFailure(error);
+      else setConflict(changed);
     } finally {
       setSaving(false);
     }

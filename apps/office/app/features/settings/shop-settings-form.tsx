@@ -1,5 +1,4 @@
-import { ApiError } from '@phsar/contract/client';
-import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
 import { formatPhoneInput } from '@phsar/domain/phone-input';
@@ -8,7 +7,7 @@ import { SelectField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
-import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { useMay } from '../../lib/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
@@ -31,7 +30,7 @@ import {
 type Changed = Partial<ShopSettingValues>;
 /** What is changed and not saved, and the version that was read. */
 type SettingsDraft = Changed & { version: number };
-type Conflict = Pick<ChangedMeanwhile<OfficeSettings>, 'by' | 'at' | 'current'> & { mine: Changed };
+type Conflict = OfficeConflict<'changeSettings'> & { mine: Changed };
 
 interface ShopSettingsFormProps {
   settings: OfficeSettings;
@@ -83,10 +82,8 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   }
 
   function showRefusal(error: unknown, mine: Changed) {
-    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError) {
-      setConflict({ ...(error.answer as unknown as Omit<Conflict, 'mine'>), mine });
-      return;
-    }
+    const refused = refusalBody('changeSettings', 'changed_meanwhile', error);
+    if (refused !== null) return setConflict({ ...refused, mine });
     const wrong = Object.keys(fieldErrorsOf(error)).filter((name) =>
       SETTING_NAMES.includes(name as SettingField),
     );

@@ -1,5 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
-import type { ErrorCode, Shortage } from '@phsar/contract/errors';
+import type { ErrorCode } from '@phsar/contract/errors';
+import type { Shortage } from '@phsar/contract/refusal-bodies';
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';

@@ -1,5 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
-import type { ErrorAnswer, ErrorCode, Shortage } from '@phsar/contract/errors';
+import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
+import type { Shortage } from '@phsar/contract/refusal-bodies';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';

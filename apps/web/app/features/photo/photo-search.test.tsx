@@ -1,4 +1,4 @@
-import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import { ERRORS } from '@phsar/contract/errors';
 import type { Language } from '@phsar/domain/language';
 import { type FakeUpload, fakeUpload } from '@phsar/ui/testing/fake-upload';
 import { act, screen } from '@testing-library/react';
@@ -250,7 +250,7 @@ describe('the search by photo', () => {
     'says that too many search at once, and tries again by a press (%s)',
     async (language, button, busy, hint, retry) => {
       await choose(language, button);
-      const answer = { success: false, code: 'busy', message: ERROR_MESSAGE.busy };
+      const answer = { success: false, code: 'busy', message: ERRORS.busy.message };
       (await upload.next()).answer(503, answer);
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain(busy);
@@ -267,7 +267,7 @@ describe('the search by photo', () => {
     ['km', 'ស្វែងរកតាមរូបថត', 'ហាងមិនអាចបម្រើអ្នកបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀត។'],
   ] as const)('says nothing of others when the shop is away (%s)', async (language, button, text) => {
     await choose(language, button);
-    const answer = { success: false, code: 'unavailable', message: ERROR_MESSAGE.unavailable };
+    const answer = { success: false, code: 'unavailable', message: ERRORS.unavailable.message };
     (await upload.next()).answer(503, answer);
     expect((await screen.findByRole('alert')).querySelector('p')?.textContent).toBe(text);
   });

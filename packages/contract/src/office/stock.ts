@@ -1,7 +1,11 @@
 import { hasSignOf, STAFF_STOCK_REASONS, STOCK_REASONS } from '@phsar/domain/stock';
 import * as z from 'zod/mini';
+import { staff } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { shortages } from '../refusal-bodies.ts';
+import { paging } from './fields.ts';
 import { orderEvent } from './order-schemas.ts';
+import { officeProduct, productParams } from './products.ts';
 
 /** Stock movements as staff make and read them. */
 
@@ -43,7 +47,7 @@ export const stockMoveBody = z
   );
 
 export const stockMovementQuery = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  limit: paging.limit,
   after: z.optional(z.string().check(z.maxLength(100))),
 });
 
@@ -61,3 +65,22 @@ export const stockMovement = z.object({
   orderId: z.nullable(z.string()),
   note: z.string(),
 });
+
+/** A product's stock. */
+export const stockCalls = {
+  moveStock: staff('POST /products/:id/stock', 'stock.count', {
+    summary: 'Moves stock: a difference with a reason, or what was counted',
+    params: productParams,
+    body: stockMoveBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+    errorBodies: { insufficient_stock: shortages },
+  }),
+  listStockMovements: staff('GET /products/:id/stock', 'products.read', {
+    summary: "A product's stock movements, newest first; the `Link` header has the next page",
+    params: productParams,
+    query: stockMovementQuery,
+    answer: z.array(stockMovement),
+    errors: ['product_not_found', 'invalid_cursor'],
+  }),
+};

@@ -2,13 +2,15 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/langu
 import { basisPointsFromPercent, MAX_PRICE } from '@phsar/domain/money';
 import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
+import { changedMeanwhile, staff } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { product } from '../shop/schemas.ts';
+import { product } from '../shop/catalogue.ts';
+import { localized, paging, searchText, sentDay } from './fields.ts';
 import { isWholeCents } from './order-schemas.ts';
+import { officePicture } from './pictures.ts';
 
 /** Products and categories as staff see and change them. Prices are dollars, discounts percent, both with at most two decimals; days are those of Phnom Penh. */
 
-const amount = z.number().check(z.gte(0));
 const percent = z.number().check(z.gte(0), z.lte(100));
 const count = z.int().check(z.gte(0), z.lte(LIMITS.stock));
 /** The database can hold neither U+0000 nor half a surrogate pair. */
@@ -24,31 +26,28 @@ const words = (max: number) =>
     z.overwrite(visibleText),
   );
 /** A missing language is empty; one of them has a text. */
-const title = (max: number) =>
+export const title = (max: number) =>
   z.object(inEachLanguage(() => z._default(words(max), ''))).check(
     z.refine((texts) => LANGUAGES.some((language) => texts[language] !== ''), {
       error: 'Please enter a name',
       path: [DEFAULT_LANGUAGE],
     }),
   );
-const inSomeLanguages = (max: number) => z.object(inEachLanguage(() => z.optional(words(max))));
-const localized = z.record(z.enum(LANGUAGES), z.string());
-const key = z.string().check(
+export const inSomeLanguages = (max: number) => z.object(inEachLanguage(() => z.optional(words(max))));
+export const key = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(LIMITS.key),
   // What can stand in an address and in a file of commas.
   z.regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*$/u, 'Only letters, digits, dots, hyphens and underscores'),
 );
-/** JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
-const plannedDay = z.iso.date().check(z.refine((day) => day >= '2000' && day < '3000'));
 
 /** What the list of products can be narrowed to; `listed` is everything on sale, `low` at or below its threshold. */
 export const PRODUCT_STATES = ['listed', 'archived', 'soldout', 'low', 'discounted'] as const;
 
 export const officeProductQuery = z.object({
   /** Titles in any language, found as in the shop's own search; without it the shop's order. */
-  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
+  q: searchText,
   /** Only these, comma-separated, at most `LIMITS.idsInQuery`; what is no longer sold is missing from the answer. */
   ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 12))),
   /** The key of a category; `none` for products without one. */
@@ -58,15 +57,10 @@ export const officeProductQuery = z.object({
    * what is sold out, `discounted` includes discounts that are planned and leaves out those that have ended.
    */
   state: z.optional(z.enum(PRODUCT_STATES)),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  ...paging,
 });
 
 export const productParams = z.object({ id: z.string().check(z.maxLength(64)) });
-
-/** `url` names the largest width, as in the shop. */
-export const officePicture = z.object({ id: z.string(), url: z.string() });
 
 /** What staff and shoppers see alike: a field of the shop's table is one of the office's too. */
 const { shape: sharedFields } = z.omit(product, {
@@ -112,8 +106,8 @@ const fields = {
       error: 'At most two decimals',
     }),
   ),
-  discountFrom: z.nullable(plannedDay),
-  discountUntil: z.nullable(plannedDay),
+  discountFrom: z.nullable(sentDay),
+  discountUntil: z.nullable(sentDay),
   lowStock: z.nullable(count),
   category: z.nullable(z.string().check(z.maxLength(LIMITS.key))),
   /** Ids of pictures, in order. */
@@ -155,38 +149,53 @@ export const editProductBody = z.partial(
 /** Null for the end of the shop's order. */
 export const moveProductBody = z.object({ before: z.nullable(z.string().check(z.maxLength(64))) });
 
-/** A category with its names in every language. */
-export const category = z.object({
-  /** The same as `key`. */
-  _id: z.string(),
-  key: z.string(),
-  name: localized,
-  /** Its place among the categories, from 0. */
-  position: z.int(),
-  /** Products in it, archived ones included. */
-  products: z.int(),
-  version: z.int(),
-});
-
-const categoryName = title(LIMITS.categoryName);
-const position = z.int().check(z.gte(0), z.lte(LIMITS.categories));
-
-/** A new category stands last unless `position` says otherwise. */
-export const newCategoryBody = z.object({
-  key: z.optional(key.check(z.refine((text) => text !== 'none', '"none" stands for no category'))),
-  name: categoryName,
-  position: z.optional(position),
-});
-/** Absent fields and languages stay unchanged. */
-export const editCategoryBody = z.object({
-  name: z.optional(inSomeLanguages(LIMITS.categoryName)),
-  position: z.optional(position),
-});
-export const categoryParams = z.object({ id: z.string().check(z.maxLength(LIMITS.key)) });
-/** Where the products of a deleted category go: the key of another one, or `none`. */
-export const deleteCategoryQuery = z.object({
-  moveTo: z.optional(z.string().check(z.maxLength(LIMITS.key))),
-});
-
-/** From this subtotal on, delivery is free. */
-export const deliveryFreeLimit = z.object({ amount });
+/** Products as staff see and change them. */
+export const productCalls = {
+  listProducts: staff('GET /products', 'products.read', {
+    summary:
+      'Products, in the order of the shop, or the best matches first; the `Link` header has the next page',
+    query: officeProductQuery,
+    answer: z.array(officeProduct),
+    errors: ['invalid_cursor'],
+  }),
+  createProduct: staff('POST /products', 'products.change', {
+    summary: 'Puts a new product first in the shop',
+    body: newProductBody,
+    answer: officeProduct,
+    errors: ['idempotency_mismatch'],
+    status: 201,
+  }),
+  findProduct: staff('GET /products/:id', 'products.read', {
+    summary: 'A product, archived or not',
+    params: productParams,
+    answer: officeProduct,
+    errors: ['product_not_found'],
+  }),
+  editProduct: staff('PATCH /products/:id', 'products.describe', {
+    summary: 'Changes a product but for its stock; requires `If-Match`',
+    params: productParams,
+    body: editProductBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeProduct, editProductBody) },
+  }),
+  archiveProduct: staff('POST /products/:id/archive', 'products.change', {
+    summary: 'Takes a product out of the shop',
+    params: productParams,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+  }),
+  restoreProduct: staff('POST /products/:id/restore', 'products.change', {
+    summary: 'Puts an archived product back into the shop',
+    params: productParams,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+  }),
+  moveProduct: staff('POST /products/:id/move', 'products.change', {
+    summary: "Moves a product within the shop's order",
+    params: productParams,
+    body: moveProductBody,
+    answer: officeProduct,
+    errors: ['product_not_found', 'idempotency_mismatch'],
+  }),
+};

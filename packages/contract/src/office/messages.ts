@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.ts';
+import { staff } from '../endpoint.ts';
+import { paging, rowParams, searchText } from './fields.ts';
 
 /** Messages of the contact page, and whether staff answered them. */
 
 export const MESSAGE_STATES = ['new', 'answered'] as const;
 const state = z.enum(MESSAGE_STATES);
 
-export const messageParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
-
 export const messageQuery = z.object({
   state: z.optional(state),
   /** A name, words of the message, or a phone number or at least its last four digits. */
-  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  q: searchText,
+  ...paging,
 });
 
 export const changeMessageBody = z.object({ state });
@@ -33,3 +30,20 @@ export const contactMessage = z.object({
   answeredAt: z.nullable(z.iso.datetime()),
   answeredBy: z.nullable(z.object({ _id: z.nullable(z.string()), name: z.string() })),
 });
+
+/** Messages of the contact page. */
+export const messageCalls = {
+  listMessages: staff('GET /messages', 'customers.manage', {
+    summary: 'Messages of the contact page, newest first; the `Link` header has the next page; with an ETag',
+    query: messageQuery,
+    answer: z.array(contactMessage),
+    errors: ['invalid_cursor'],
+  }),
+  changeMessage: staff('PATCH /messages/:id', 'customers.manage', {
+    summary: 'Marks a message as answered, or as new again; the first answer counts',
+    params: rowParams,
+    body: changeMessageBody,
+    answer: contactMessage,
+    errors: ['not_found', 'idempotency_mismatch'],
+  }),
+};

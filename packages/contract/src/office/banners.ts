@@ -1,8 +1,10 @@
-import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
+import { inEachLanguage } from '@phsar/domain/language';
 import { onOneLine } from '@phsar/domain/one-line';
 import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
+import { changedMeanwhile, staff } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { doneAnswer, localized, rowId, rowParams, sentDay } from './fields.ts';
 
 /** Banners of the landing page as staff see and change them. Days are those of Phnom Penh, inclusive. */
 
@@ -12,8 +14,7 @@ const line = (most: number) =>
     z.string().check(z.overwrite(visibleText), z.maxLength(most)),
   );
 const texts = (most: number) => z.object(inEachLanguage(() => z.optional(line(most))));
-const localized = z.record(z.enum(LANGUAGES), z.string());
-const day = z.nullable(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')));
+const day = z.nullable(sentDay);
 const shownPicture = z.object({ id: z.string(), url: z.string() });
 const pictureId = z.string().check(z.minLength(1), z.maxLength(LIMITS.key));
 
@@ -31,34 +32,13 @@ const fields = {
   until: day,
 };
 
-export const newBannerBody = z.object({
-  title1: fields.title1,
-  title2: z.optional(fields.title2),
-  buttonText: z.optional(fields.buttonText),
-  picture: fields.picture,
-  narrowPicture: z.optional(fields.narrowPicture),
-  isOn: z.optional(fields.isOn),
-  from: z.optional(fields.from),
-  until: z.optional(fields.until),
-});
-
 /** Fields and languages that are left out stay as they are. */
-export const editBannerBody = z.object({
-  title1: z.optional(fields.title1),
-  title2: z.optional(fields.title2),
-  buttonText: z.optional(fields.buttonText),
-  picture: z.optional(fields.picture),
-  narrowPicture: z.optional(fields.narrowPicture),
-  isOn: z.optional(fields.isOn),
-  from: z.optional(fields.from),
-  until: z.optional(fields.until),
-});
-
-export const bannerParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
+export const editBannerBody = z.partial(z.object(fields));
+export const newBannerBody = z.extend(editBannerBody, { title1: fields.title1, picture: fields.picture });
 
 /** Banners that are not listed stay behind those that are. */
 export const bannerOrderBody = z.object({
-  ids: z.array(bannerParams.shape.id).check(z.maxLength(LIMITS.banners)),
+  ids: z.array(rowId).check(z.maxLength(LIMITS.banners)),
 });
 
 /** A banner with the texts of every language. */
@@ -77,3 +57,38 @@ export const officeBanner = z.object({
   /** For `If-Match`; the order does not change it. */
   version: z.int(),
 });
+
+/** Banners of the landing page. */
+export const bannerCalls = {
+  listBanners: staff('GET /banners', 'content.change', {
+    summary: 'All banners, in order, those that are off included',
+    answer: z.array(officeBanner),
+  }),
+  createBanner: staff('POST /banners', 'content.change', {
+    summary: 'Adds a banner as the last one',
+    body: newBannerBody,
+    answer: officeBanner,
+    errors: ['idempotency_mismatch'],
+    status: 201,
+  }),
+  orderBanners: staff('PUT /banners/order', 'content.change', {
+    summary: 'Changes the order of the banners',
+    body: bannerOrderBody,
+    answer: z.array(officeBanner),
+    errors: ['idempotency_mismatch'],
+  }),
+  editBanner: staff('PATCH /banners/:id', 'content.change', {
+    summary: 'Changes a banner; requires `If-Match`',
+    params: rowParams,
+    body: editBannerBody,
+    answer: officeBanner,
+    errors: ['not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeBanner, editBannerBody) },
+  }),
+  deleteBanner: staff('DELETE /banners/:id', 'content.change', {
+    summary: 'Deletes a banner',
+    params: rowParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'idempotency_mismatch'],
+  }),
+};

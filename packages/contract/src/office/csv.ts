@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { staff } from '../endpoint.ts';
 
 /** Products as a CSV file: what an import says of each row. */
 
@@ -59,3 +60,24 @@ export const importedRow = z.object({
 });
 
 export const importAnswer = z.object({ rows: z.array(importedRow) });
+
+/** Either the mistakes of the file's rows, or those of the call. */
+const invalidImport = z.partial(
+  z.object({ rows: z.array(importedRow), errors: z.record(z.string(), z.string()) }),
+);
+
+/** Products as a CSV file. */
+export const csvCalls = {
+  exportProducts: staff('GET /products/export', 'shop.administer', {
+    summary: 'All products as a CSV file',
+    needsStepUp: true,
+    answer: z.string(),
+  }),
+  importProducts: staff('POST /products/import', 'products.change', {
+    summary: 'Checks a CSV file of products, or imports it: all or nothing',
+    query: importQuery,
+    answer: importAnswer,
+    errors: ['busy', 'idempotency_mismatch'],
+    errorBodies: { invalid_input: invalidImport },
+  }),
+};

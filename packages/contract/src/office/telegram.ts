@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { staff } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+import { doneAnswer } from './fields.ts';
 import { TELEGRAM_LINK_KINDS } from './telegram-link-kinds.ts';
 
-const timestamp = z.iso.datetime();
 const kind = z.enum(TELEGRAM_LINK_KINDS);
 
 export const telegramLinkBody = z.object({ kind });
@@ -53,3 +55,39 @@ export const telegramState = z.object({
 export const telegramChange = z.object({ hidesContact: z.boolean() });
 /** What is to become of the messages that were given up. */
 export const telegramFailedBody = z.object({ deed: z.enum(['retry', 'dismiss']) });
+
+/** The shop's bot in Telegram. */
+export const telegramCalls = {
+  createTelegramLink: staff('POST /telegram/links', 'staff', {
+    summary: 'A code that links the group or oneself to the shop’s bot in Telegram; ends after ten minutes',
+    needsStepUp: true,
+    body: telegramLinkBody,
+    answer: telegramCode,
+    errors: ['forbidden', 'second_factor_missing'],
+  }),
+  listTelegramLinks: staff('GET /telegram/links', 'staff', {
+    summary: 'The linked group and oneself; for owners, everybody who is linked',
+    answer: z.array(telegramLink),
+  }),
+  removeTelegramLink: staff('DELETE /telegram/links/:id', 'staff', {
+    summary: 'Ends a link to Telegram',
+    params: telegramLinkParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'forbidden', 'step_up_required'],
+  }),
+  getTelegram: staff('GET /telegram', 'staff', {
+    summary: 'How the bot is doing, and the messages that did not arrive',
+    answer: telegramState,
+  }),
+  changeTelegram: staff('PATCH /telegram', 'shop.administer', {
+    summary: 'Changes what the bot tells',
+    needsStepUp: true,
+    body: telegramChange,
+    answer: telegramState,
+  }),
+  handleFailedNews: staff('POST /telegram/failed', 'settings.change', {
+    summary: 'Sends the messages that did not arrive again, or lets them go',
+    body: telegramFailedBody,
+    answer: telegramState,
+  }),
+};

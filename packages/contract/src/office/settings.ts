@@ -2,12 +2,14 @@ import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { LANGUAGES } from '@phsar/domain/language';
 import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
-import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { visibleText } from '@phsar/domain/visible-text';
 import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
+import { changedMeanwhile, staff } from '../endpoint.ts';
+import { amount } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { localized } from './fields.ts';
 
 /** The shop's settings. None is secret: shoppers see all but the limits of unpaid orders. */
 
@@ -58,14 +60,6 @@ const fields = {
   mapUrl: httpsUrl,
   /** The map embedded in the contact page, of one of the `mapHosts`; '' for none. */
   mapEmbedUrl: optionalUrl,
-  /** The owner's alone. '' for none; without an account there are no payment codes. */
-  khqr: z.object({
-    account: z.optional(emptyOr(isKhqrAccount, 'must look like name@bank')),
-    name: z.optional(emptyOr(isKhqrName, 'must be at most 25 Latin letters')),
-    city: z.optional(emptyOr(isKhqrCity, 'must be at most 15 Latin letters')),
-    /** Null asks for dollars. */
-    rielPerDollar: z.optional(z.nullable(z.int().check(z.gte(1000), z.lte(10_000)))),
-  }),
   socialLinks: z.object({
     facebook: z.optional(optionalUrl),
     instagram: z.optional(optionalUrl),
@@ -89,26 +83,23 @@ const fields = {
     /** Whether such an account needs the phone's proof by code for Cash on Delivery. */
     proofOnDelivery: z.optional(z.boolean()),
   }),
+  /** The owner's alone. '' for none; without an account there are no payment codes. */
+  khqr: z.object({
+    account: z.optional(emptyOr(isKhqrAccount, 'must look like name@bank')),
+    name: z.optional(emptyOr(isKhqrName, 'must be at most 25 Latin letters')),
+    city: z.optional(emptyOr(isKhqrCity, 'must be at most 15 Latin letters')),
+    /** Null asks for dollars. */
+    rielPerDollar: z.optional(z.nullable(z.int().check(z.gte(1000), z.lte(10_000)))),
+  }),
 };
 
 /** Fields that are left out stay as they are. */
-export const changeSettingsBody = z.object({
-  shopName: z.optional(fields.shopName),
-  contactAddress: z.optional(fields.contactAddress),
-  contactPhone: z.optional(fields.contactPhone),
-  telegramChat: z.optional(fields.telegramChat),
-  bankPaymentLink: z.optional(fields.bankPaymentLink),
-  mapUrl: z.optional(fields.mapUrl),
-  mapEmbedUrl: z.optional(fields.mapEmbedUrl),
-  socialLinks: z.optional(fields.socialLinks),
-  unpaidOrders: z.optional(fields.unpaidOrders),
-  khqr: z.optional(fields.khqr),
-});
+export const changeSettingsBody = z.partial(z.object(fields));
 
 /** The shop's settings as they apply now. */
 export const officeSettings = z.object({
   shopName: z.string(),
-  contactAddress: z.record(z.enum(LANGUAGES), z.string()),
+  contactAddress: localized,
   contactPhone: z.string(),
   telegramChat: z.string(),
   bankPaymentLink: z.string(),
@@ -144,6 +135,9 @@ export const officeSettings = z.object({
   version: z.int(),
 });
 
+/** From this subtotal on, delivery is free. */
+const deliveryFreeLimit = z.object({ amount });
+
 export const deliveryFreeLimitBody = z.object({
   amount: z.number().check(
     z.gte(0),
@@ -152,10 +146,31 @@ export const deliveryFreeLimitBody = z.object({
   ),
 });
 
-export const paymentsState = z.object({
-  /** What keeps the shop from hearing of payments; null while nothing does. */
-  failure: z.nullable(z.enum(BAKONG_FAILURES)),
-  failingSince: z.nullable(z.iso.datetime()),
-  /** The account's last change, told to owners for a week. `by` is a name, empty where it is not known. */
-  accountChanged: z.nullable(z.object({ at: z.iso.datetime(), by: z.string() })),
-});
+/** The shop's settings and the delivery threshold. */
+export const settingsCalls = {
+  getDeliveryFreeLimit: staff('GET /delivery-free-limit', 'orders.change', {
+    summary: 'From which subtotal on delivery is free',
+    answer: deliveryFreeLimit,
+  }),
+  changeDeliveryFreeLimit: staff('PUT /delivery-free-limit', 'settings.change', {
+    summary:
+      'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
+    needsStepUp: true,
+    body: deliveryFreeLimitBody,
+    answer: deliveryFreeLimit,
+    errors: ['idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(deliveryFreeLimit, deliveryFreeLimitBody) },
+  }),
+  getSettings: staff('GET /settings', 'settings.change', {
+    summary: "The shop's settings, and which of them the server's environment sets",
+    answer: officeSettings,
+  }),
+  changeSettings: staff('PATCH /settings', 'settings.change', {
+    summary:
+      "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
+    body: changeSettingsBody,
+    answer: officeSettings,
+    errors: ['idempotency_mismatch', 'step_up_required'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeSettings, changeSettingsBody) },
+  }),
+};

@@ -1,6 +1,9 @@
 import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
-import { amount, askedDay, waitingWork } from './order-schemas.ts';
+import { staff } from '../endpoint.ts';
+import { amount } from '../fields.ts';
+import { paging, sentDay } from './fields.ts';
+import { waitingWork } from './waiting.ts';
 
 /**
  * What the shop sold. Days are those of Phnom Penh, of when the order was placed; amounts are dollars. Every figure
@@ -33,7 +36,7 @@ export const todayReport = z.object({
   newAccountsLimited: z.optional(z.object({ at: z.iso.datetime(), isProofNeeded: z.boolean() })),
 });
 
-const days = { from: z.optional(askedDay), to: z.optional(askedDay) };
+const days = { from: z.optional(sentDay), to: z.optional(sentDay) };
 
 /** Both days inclusive, at most `LIMITS.reportDays`; the last 14 days by default. */
 export const reportQuery = z.object(days);
@@ -49,9 +52,7 @@ export const productReportQuery = z.object({
   ...days,
   /** Descending; by pieces unless given. */
   sort: z.optional(z.enum(PRODUCT_SORTS)),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  ...paging,
 });
 
 /** What was sold of a product, without cancelled orders. */
@@ -81,3 +82,37 @@ export const courierReportRow = z.object({ courier: z.string(), ...figures });
  * `orders` of `new` counts the customers too. An order keeps its kind, even when an earlier one is cancelled.
  */
 export const customerReportRow = z.object({ kind: z.enum(['new', 'returning']), ...figures });
+
+/** What the shop sold. */
+export const reportCalls = {
+  reportToday: staff('GET /reports/today', 'reports.read', {
+    summary: 'Today compared with the same weekday last week, and what is waiting; with an ETag',
+    answer: todayReport,
+  }),
+  reportDaily: staff('GET /reports/daily', 'reports.read', {
+    summary: 'Orders and revenue per day; with an ETag',
+    query: reportQuery,
+    answer: z.array(dailyRow),
+  }),
+  reportProducts: staff('GET /reports/products', 'reports.read', {
+    summary: 'Best sellers of some days, most pieces or revenue first; with an ETag',
+    query: productReportQuery,
+    answer: z.array(productReportRow),
+    errors: ['invalid_cursor'],
+  }),
+  reportProvinces: staff('GET /reports/provinces', 'reports.read', {
+    summary: 'Orders and revenue per province; with an ETag',
+    query: reportQuery,
+    answer: z.array(provinceReportRow),
+  }),
+  reportCouriers: staff('GET /reports/couriers', 'reports.read', {
+    summary: 'Orders and revenue per courier; with an ETag',
+    query: reportQuery,
+    answer: z.array(courierReportRow),
+  }),
+  reportCustomers: staff('GET /reports/customers', 'reports.read', {
+    summary: 'Orders and revenue of new and of returning customers; with an ETag',
+    query: reportQuery,
+    answer: z.array(customerReportRow),
+  }),
+};

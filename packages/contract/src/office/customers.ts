@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { changedMeanwhile, staff } from '../endpoint.ts';
+import { amount, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { MESSAGE_STATES } from './message-schemas.ts';
+import { doneAnswer, paging, searchText } from './fields.ts';
+import { MESSAGE_STATES } from './messages.ts';
 import { listedOrder, officeOrder, orderEvent } from './order-schemas.ts';
 
 /**
@@ -8,17 +11,12 @@ import { listedOrder, officeOrder, orderEvent } from './order-schemas.ts';
  * the same phone number. Amounts are dollars, times ISO 8601 in UTC.
  */
 
-const timestamp = z.iso.datetime();
-const amount = z.number().check(z.gte(0));
-
 export const customerParams = z.object({ id: z.uuid() });
 
 export const customerQuery = z.object({
   /** A name, or a phone number or at least its last four digits. */
-  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  q: searchText,
+  ...paging,
 });
 
 const person = {
@@ -98,3 +96,42 @@ export const customerData = z.object({
     }),
   ),
 });
+
+/** The shop's customers. */
+export const customerCalls = {
+  listCustomers: staff('GET /customers', 'customers.manage', {
+    summary: 'People with an account, the newest first; the `Link` header has the next page',
+    query: customerQuery,
+    answer: z.array(listedCustomer),
+    errors: ['invalid_cursor'],
+  }),
+  findCustomer: staff('GET /customers/:id', 'customers.manage', {
+    summary: 'A customer with their latest orders',
+    params: customerParams,
+    answer: customer,
+    errors: ['not_found'],
+  }),
+  changeCustomer: staff('PATCH /customers/:id', 'customers.manage', {
+    summary:
+      "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
+    params: customerParams,
+    body: changeCustomerBody,
+    answer: customer,
+    errors: ['not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(customer, changeCustomerBody) },
+  }),
+  removeCustomer: staff('DELETE /customers/:id', 'customers.manage', {
+    summary: 'Permanently removes a customer; their orders stay, without the person',
+    needsStepUp: true,
+    params: customerParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'orders_open', 'idempotency_mismatch'],
+  }),
+  exportCustomer: staff('GET /customers/:id/data', 'customers.manage', {
+    summary: 'Everything that the shop holds about a customer, as a file',
+    needsStepUp: true,
+    params: customerParams,
+    answer: customerData,
+    errors: ['not_found'],
+  }),
+};

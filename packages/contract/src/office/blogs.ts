@@ -2,8 +2,10 @@ import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { videoId } from '@phsar/domain/video-link';
 import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
+import { changedMeanwhile, staff } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { BLOG_FILTERS, BLOG_STATES } from './blog-states.ts';
+import { doneAnswer, isInReach, localized, paging, rowParams, searchText, sentDay } from './fields.ts';
 
 /** Posts of the blog as staff write them. */
 
@@ -16,7 +18,6 @@ const text = (max: number) =>
 /** A language that is missing is empty: shoppers then read the other one. */
 const words = (max: number) => z.object(inEachLanguage(() => z._default(text(max), '')));
 const NO_WORDS = inEachLanguage(() => '');
-const inBothLanguages = z.record(z.enum(LANGUAGES), z.string());
 const pictureId = z.string().check(z.regex(/^[\da-f]{1,64}$/, 'must be the id of a picture'));
 
 const paragraph = z.object({ type: z.literal('paragraph'), text: words(LIMITS.blogText) });
@@ -53,21 +54,18 @@ const title = words(LIMITS.blogTitle).check(
     'needs a text in Khmer or English',
   ),
 );
-/** JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
-const isInReach = z.refine<string>((time) => time >= '2000' && time < '3000');
-const day = z.iso.date().check(isInReach);
 
 const fields = {
   title,
   /** The day shown on the post. */
-  date: day,
+  date: sentDay,
   /** Shown above the post and in lists. A published post has one. */
   picture: z.nullable(pictureId),
   state: z.enum(BLOG_STATES),
   /**
    * When a published post appears: a day of Phnom Penh, meaning its first moment, or a moment. Null for at once.
    */
-  publishAt: z.nullable(z.union([day, z.iso.datetime({ offset: true }).check(isInReach)])),
+  publishAt: z.nullable(z.union([sentDay, z.iso.datetime({ offset: true }).check(isInReach)])),
   blocks,
 };
 
@@ -88,20 +86,16 @@ export const editBlogBody = z.partial(
   }),
 );
 
-export const blogParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
-
 export const blogQuery = z.object({
   state: z.optional(z.enum(BLOG_FILTERS)),
   /** Titles in any language, found as in the shop's own search. */
-  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor from the `Link` header. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  q: searchText,
+  ...paging,
 });
 
 const listed = {
   _id: z.string(),
-  title: inBothLanguages,
+  title: localized,
   date: z.iso.date(),
   picture: z.nullable(z.string()),
   /** Names the largest width, as in the shop. */
@@ -124,13 +118,13 @@ export const officeBlog = z.object({
   ...listed,
   blocks: z.array(
     z.discriminatedUnion('type', [
-      z.object({ type: z.literal('paragraph'), text: inBothLanguages }),
-      z.object({ type: z.literal('heading'), text: inBothLanguages }),
-      z.object({ type: z.literal('quote'), text: inBothLanguages }),
-      z.object({ type: z.literal('html'), text: inBothLanguages }),
+      z.object({ type: z.literal('paragraph'), text: localized }),
+      z.object({ type: z.literal('heading'), text: localized }),
+      z.object({ type: z.literal('quote'), text: localized }),
+      z.object({ type: z.literal('html'), text: localized }),
       z.object({
         type: z.literal('list'),
-        items: z.array(inBothLanguages),
+        items: z.array(localized),
         isNumbered: z.optional(z.boolean()),
       }),
       z.object({
@@ -138,7 +132,7 @@ export const officeBlog = z.object({
         picture: z.string(),
         /** Null when the picture is gone. */
         pictureUrl: z.nullable(z.string()),
-        text: inBothLanguages,
+        text: localized,
       }),
       z.object({ type: z.literal('video'), url: z.string() }),
     ]),
@@ -148,4 +142,46 @@ export const officeBlog = z.object({
 export const previewBlogBody = z.object({ title: z._default(words(LIMITS.blogTitle), NO_WORDS), blocks });
 
 /** Clean HTML, as the shop shows it in each language. */
-export const blogPreview = z.object({ description: inBothLanguages });
+export const blogPreview = z.object({ description: localized });
+
+/** Posts of the blog. */
+export const blogCalls = {
+  listBlogs: staff('GET /blogs', 'content.change', {
+    summary: 'Posts of the blog, newest first',
+    query: blogQuery,
+    answer: z.array(listedBlog),
+    errors: ['invalid_cursor'],
+  }),
+  findBlog: staff('GET /blogs/:id', 'content.change', {
+    summary: 'One post with its blocks',
+    params: rowParams,
+    answer: officeBlog,
+    errors: ['not_found'],
+  }),
+  createBlog: staff('POST /blogs', 'content.change', {
+    summary: 'Writes a post',
+    body: newBlogBody,
+    answer: officeBlog,
+    errors: ['idempotency_mismatch'],
+    status: 201,
+  }),
+  editBlog: staff('PATCH /blogs/:id', 'content.change', {
+    summary: 'Changes a post that is still in the version read',
+    params: rowParams,
+    body: editBlogBody,
+    answer: officeBlog,
+    errors: ['not_found', 'idempotency_mismatch'],
+    errorBodies: { changed_meanwhile: changedMeanwhile(officeBlog, editBlogBody) },
+  }),
+  deleteBlog: staff('DELETE /blogs/:id', 'content.change', {
+    summary: 'Removes a post; its address answers as one that never was',
+    params: rowParams,
+    answer: doneAnswer,
+    errors: ['not_found', 'idempotency_mismatch'],
+  }),
+  previewBlog: staff('POST /blogs/preview', 'content.change', {
+    summary: "A post's blocks as the shop shows them",
+    body: previewBlogBody,
+    answer: blogPreview,
+  }),
+};
