@@ -17,9 +17,9 @@ export interface FakeBucket {
   requests: string[];
   /** The next requests get these. */
   trouble: Trouble[];
-  /** Refuses an operation (a method, or `LIST`), or one object alone. */
-  refuse(operation: string, name: string): readonly [status: number, code: string] | null;
-  /** While true every connection is cut. */
+  /** Refuses an operation (a method, or `LIST`), or one object alone; `reset` closes the connection. */
+  refuse(operation: string, name: string): readonly [status: number, code: string] | 'reset' | null;
+  /** While true nothing listens at its port. */
   isAway: boolean;
   close(): Promise<void>;
 }
@@ -106,12 +106,6 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
 
 const TROUBLE = { slow_down: [503, 'SlowDown'], internal_error: [500, 'InternalError'] } as const;
 
-/** @throws Refusal */
-function checkRefused(fake: FakeBucket, { method = '' }: IncomingMessage, name: string): void {
-  const refused = fake.refuse(name === '' ? 'LIST' : method, name);
-  if (refused !== null) throw new Refusal(...refused);
-}
-
 interface ObjectCall {
   name: string;
   body: Buffer;
@@ -150,7 +144,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', fake.settings.endpoint);
     fake.requests.push(`${request.method} ${url.pathname}${url.search}`);
-    const trouble = fake.isAway ? 'reset' : fake.trouble.shift();
+    const trouble = fake.trouble.shift();
     if (trouble === 'reset') return void request.socket.destroy();
     if (trouble === 'silence') return;
     const body = await buffer(request);
@@ -162,7 +156,9 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
     const name = decodeURIComponent(rest.join('/'));
-    checkRefused(fake, request, name);
+    const refused = fake.refuse(name === '' ? 'LIST' : (request.method ?? ''), name);
+    if (refused === 'reset') return void request.socket.destroy();
+    if (refused !== null) throw new Refusal(...refused);
     if (name !== '') answerObject(objects, { name, body, request, response });
     else if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
     else response.setHeader('content-type', 'application/xml').end(listing(objects, url.searchParams));
@@ -190,8 +186,17 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     requests: [],
     trouble: [],
     refuse: () => null,
-    isAway: false,
+    get isAway() {
+      return !server.listening;
+    },
+    set isAway(isAway) {
+      if (isAway === fake.isAway) return;
+      if (!isAway) return void server.listen(port, '127.0.0.1');
+      server.close();
+      server.closeAllConnections();
+    },
     async close() {
+      if (fake.isAway) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
