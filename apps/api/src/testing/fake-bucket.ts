@@ -106,6 +106,14 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
 
 const TROUBLE = { slow_down: [503, 'SlowDown'], internal_error: [500, 'InternalError'] } as const;
 
+/** @throws Refusal */
+function checkRefused(fake: FakeBucket, { method = '', socket }: IncomingMessage, name: string): void {
+  const refused = fake.refuse(name === '' ? 'LIST' : method, name);
+  if (refused === null) return;
+  if (refused === 'reset') socket.destroy();
+  throw new Refusal(...(refused === 'reset' ? TROUBLE.internal_error : refused));
+}
+
 interface ObjectCall {
   name: string;
   body: Buffer;
@@ -156,9 +164,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
     const name = decodeURIComponent(rest.join('/'));
-    const refused = fake.refuse(name === '' ? 'LIST' : (request.method ?? ''), name);
-    if (refused === 'reset') return void request.socket.destroy();
-    if (refused !== null) throw new Refusal(...refused);
+    checkRefused(fake, request, name);
     if (name !== '') answerObject(objects, { name, body, request, response });
     else if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
     else response.setHeader('content-type', 'application/xml').end(listing(objects, url.searchParams));
@@ -190,10 +196,10 @@ export async function startFakeBucket(): Promise<FakeBucket> {
       return !server.listening;
     },
     set isAway(isAway) {
-      if (isAway === fake.isAway) return;
-      if (!isAway) return void server.listen(port, '127.0.0.1');
-      server.close();
-      server.closeAllConnections();
+      if (isAway) {
+        server.close();
+        server.closeAllConnections();
+      } else if (!server.listening) server.listen(port, '127.0.0.1');
     },
     async close() {
       if (fake.isAway) return;
