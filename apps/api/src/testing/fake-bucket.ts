@@ -17,9 +17,9 @@ export interface FakeBucket {
   requests: string[];
   /** The next requests get these. */
   trouble: Trouble[];
-  /** Refuses an operation (a method, or `LIST`), or one object alone. */
-  refuse(operation: string, name: string): readonly [status: number, code: string] | null;
-  /** While true every connection is cut. */
+  /** Refuses an operation (a method, or `LIST`), or one object alone; `reset` closes the connection. */
+  refuse(operation: string, name: string): readonly [status: number, code: string] | 'reset' | null;
+  /** While true nothing listens at its port. */
   isAway: boolean;
   close(): Promise<void>;
 }
@@ -107,9 +107,11 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
 const TROUBLE = { slow_down: [503, 'SlowDown'], internal_error: [500, 'InternalError'] } as const;
 
 /** @throws Refusal */
-function checkRefused(fake: FakeBucket, { method = '' }: IncomingMessage, name: string): void {
+function checkRefused(fake: FakeBucket, { method = '', socket }: IncomingMessage, name: string): void {
   const refused = fake.refuse(name === '' ? 'LIST' : method, name);
-  if (refused !== null) throw new Refusal(...refused);
+  if (refused === null) return;
+  if (refused === 'reset') socket.destroy();
+  throw new Refusal(...(refused === 'reset' ? TROUBLE.internal_error : refused));
 }
 
 interface ObjectCall {
@@ -150,7 +152,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', fake.settings.endpoint);
     fake.requests.push(`${request.method} ${url.pathname}${url.search}`);
-    const trouble = fake.isAway ? 'reset' : fake.trouble.shift();
+    const trouble = fake.trouble.shift();
     if (trouble === 'reset') return void request.socket.destroy();
     if (trouble === 'silence') return;
     const body = await buffer(request);
@@ -190,8 +192,17 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     requests: [],
     trouble: [],
     refuse: () => null,
-    isAway: false,
+    get isAway() {
+      return !server.listening;
+    },
+    set isAway(isAway) {
+      if (isAway) {
+        server.close();
+        server.closeAllConnections();
+      } else if (!server.listening) server.listen(port, '127.0.0.1');
+    },
     async close() {
+      if (fake.isAway) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

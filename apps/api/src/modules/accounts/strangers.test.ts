@@ -18,7 +18,7 @@ const AT_HOME = '203.0.113.1';
 const ON_THE_ROAD = '192.0.2.7';
 const NEW_PASSWORD = 'five-brown-geckos';
 /** As many networks as a small attacker has. */
-const strangersAddress = (n: number) => `198.51.100.${(n % 200) + 1}`;
+const strangersAddress = (n: number) => `198.51.${(n % 200) + 1}.7`;
 
 let shop: TestApp;
 let calls: AccountCalls;
@@ -397,7 +397,9 @@ describe("the day's messages", () => {
     ['a /48 of IPv6 asks for four times', 4, (n: number) => `2001:db8:1:${n}00::1`],
     ['a /24 of IPv4 asks for eight times', 8, (n: number) => `198.51.100.${n + 1}`],
   ])('are shared: %s as many as an address', async (_, most, addressOf) => {
-    const wide = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 200 } });
+    const wide = await openTestApp({
+      config: { hasRateLimits: false, smsDailyLimit: 500, smsNetworkShare: 2 },
+    });
     const callsThere = accountCalls(wide);
     try {
       let asked = 0;
@@ -405,13 +407,13 @@ describe("the day's messages", () => {
         asked += 1;
         return (await callsThere.sendCode(`011 ${asked + 100_000}`, from)).status;
       };
-      // An address asks for a tenth of 200; the row spares most of the calls.
+      // An address asks for 2 % of 500; the row spares most of the calls.
       for (let n = 0; n < most; n += 1) {
         expect(await ask(addressOf(n))).toBe(200);
         await wide.database.pool.query(
           `INSERT INTO verification_codes (phone, code_hash, network, wider_networks, created_at, expires_at)
            SELECT 'other ' || n, '', last.network, last.wider_networks, last.created_at, last.expires_at
-           FROM (SELECT * FROM verification_codes ORDER BY id DESC LIMIT 1) AS last, generate_series(1, 19) AS n`,
+           FROM (SELECT * FROM verification_codes ORDER BY id DESC LIMIT 1) AS last, generate_series(1, 9) AS n`,
         );
       }
       expect(await ask(addressOf(most))).toBe(429);
@@ -419,6 +421,17 @@ describe("the day's messages", () => {
     } finally {
       await wide.close();
     }
+  });
+
+  test('are shared: a /24 of IPv4 asks for a third of those outside the reserve at most', async () => {
+    const wide = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 100 } });
+    const { sendCode } = accountCalls(wide);
+    for (let n = 0; n < 24; n += 1) {
+      expect((await sendCode(`011 ${n + 100_000}`, `198.51.100.${(n >> 3) + 1}`)).status).toBe(200);
+    }
+    expect((await sendCode('011 200 000', '198.51.100.99')).status).toBe(429);
+    expect((await sendCode('011 200 000', '192.0.2.1')).status).toBe(200);
+    await wide.close();
   });
 
   test('are shared by no network where a proxy that nobody named makes one of all people', async () => {

@@ -56,6 +56,8 @@ const NUMBER_BUDGETS: readonly Budget[] = [
 
 /** Minimum of codes a day per network, however small the daily limit. Wider networks get a multiple. */
 const MIN_NETWORK_SHARE = 10;
+/** The part of the messages outside the reserve that any network may request, or the minimum if that is more. */
+const MAX_OPEN_SHARE = 1 / 3;
 
 /** What a code proves: that the caller may reset the account's password, or that the number belongs to the account. */
 export type CodePurpose = 'reset-code' | 'phone-code';
@@ -123,6 +125,9 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   });
 
   const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
+  const { dailyLimit, networkShare, reserve } = shares;
+  /** Messages that anyone may use. */
+  const open = dailyLimit - Math.floor((dailyLimit * reserve) / 100);
 
   /** Counts requests, not messages: the response must not reveal whether a number has an account. */
   const checkNetworks = async (transaction: Transaction, networks: readonly HashedNetwork[]) => {
@@ -131,10 +136,11 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     // One lock is enough: requests that share any network share the widest.
     await lockNetwork(transaction, widest.mark);
     const now = sources.now();
-    const share = Math.max(MIN_NETWORK_SHARE, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
+    const share = Math.max(MIN_NETWORK_SHARE, Math.ceil((dailyLimit * networkShare) / 100));
+    const most = Math.max(MIN_NETWORK_SHARE, Math.ceil(open * MAX_OPEN_SHARE));
     for (const { mark, times } of networks) {
       const { count, oldest } = await countAsked(transaction, mark, dayBefore(now));
-      if (count < share * times || oldest === null) continue;
+      if (count < Math.min(share * times, most) || oldest === null) continue;
       const waiting = DAY_MS - timeBetween(oldest, now);
       throw new ShopError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waiting / 1000)) });
     }
@@ -142,7 +148,7 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
 
   const useOfDay = async (executor: Executor): Promise<MessageUse> => ({
     sent: await countSent(executor, dayBefore(sources.now())),
-    limit: shares.dailyLimit,
+    limit: dailyLimit,
   });
 
   return {
@@ -197,7 +203,6 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
         await lockMessages(transaction);
         const use = await useOfDay(transaction);
         const { sent, limit } = use;
-        const open = limit - Math.floor((limit * shares.reserve) / 100);
         const isTaken = sent < open || (sent < limit && (await isPreferred(transaction)));
         if (isTaken) await markSent(transaction, id, sources.now());
         return { ...use, isTaken };

@@ -5,7 +5,7 @@ import { instant, updatedAt } from '../../platform/database/columns.ts';
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** SHA-256, hex: neither names nor addresses are stored. */
+    /** HMAC-SHA-256, hex: neither names nor addresses are stored. */
     key: text('key').primaryKey(),
     failures: integer('failures').notNull(),
     /** No attempt is accepted before this. */

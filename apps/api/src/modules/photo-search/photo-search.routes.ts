@@ -11,6 +11,8 @@ const UPLOAD_LIMIT_MS = 15_000;
 
 /** As many as run or wait for the search, each of at most 2 MB. */
 const UPLOAD_LIMITS = { total: 21, perNetwork: 7, retryAfter: 3 };
+/** An address has one photo in the queue: decoding takes up to 6 seconds, and others have to wait for it. */
+const SEARCH_LIMITS = { ...UPLOAD_LIMITS, perNetwork: 1 };
 
 /** One photo and a few short fields; anything more is refused unread. */
 const FORM_LIMITS = {
@@ -33,13 +35,15 @@ export async function photoSearchRoutes(
   search: PhotoSearchService,
 ): Promise<void> {
   const uploads = new UploadSemaphore(UPLOAD_LIMITS);
+  const searches = new UploadSemaphore(SEARCH_LIMITS);
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     routesOf(scope)('searchByImage', ({ language, request }) =>
-      uploads.run(request.ip, async () => ({
-        success: true,
-        products: await search.find(await uploadedPicture(request, UPLOAD_LIMIT_MS), language),
-      })),
+      uploads.run(request.ip, async () => {
+        const photo = await uploadedPicture(request, UPLOAD_LIMIT_MS);
+        const products = await searches.run(request.ip, () => search.find(photo, language));
+        return { success: true, products };
+      }),
     );
   });
 }

@@ -43,10 +43,10 @@ afterAll(async () => {
 
 let callers = 0;
 
-/** A new address each time, because only the last test is about rate limits. */
+/** A new network each time, because only a few tests are about the limits of one. */
 function anyAddress(): string {
   callers += 1;
-  return `198.51.${callers >> 8}.${callers & 255}`;
+  return `198.51.${callers & 255}.${callers >> 8}`;
 }
 
 /** Posts a form with these parts. */
@@ -366,6 +366,24 @@ describe('refused is', () => {
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(200);
     expect(shop.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('a second photo of an address while its first is searched for; those of other addresses wait', async () => {
+    const photo = await paintedPack('soap');
+    await titlesOf(photo, 5);
+    const holder = await shop.database.pool.connect();
+    const address = anyAddress();
+    let answers: ReturnType<typeof send>[] = [];
+    try {
+      await holder.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+      answers = [{ address }, { address }, {}].map((from) => send({ image: photo }, from));
+      expect(await refusal(await Promise.race(answers))).toEqual([503, 'busy']);
+    } finally {
+      await holder.query('COMMIT');
+      holder.release();
+    }
+    const [one, two, other] = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect([[one, two].sort(), other]).toEqual([[200, 503], 200]);
   });
 
   test('who comes while all places are taken: nothing of the photo is read, and slow ones of a network take a third of them', async () => {

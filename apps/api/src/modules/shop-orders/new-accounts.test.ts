@@ -233,6 +233,12 @@ describe('the ceilings of all new accounts', () => {
     await mustOrder(await addShopper(shop), { from: outside, pieces: 100 });
   });
 
+  test('leave a third of the orders to a /24 of IPv4, and the rest to others', async () => {
+    const addresses = Array.from({ length: 6 }, (_, index) => `198.51.100.${index + 1}`);
+    expect(await orderFromEach(addresses)).toEqual({ placed: 20, phone_proof_needed: 40 });
+    await mustOrder(shopper, { from: '192.0.2.1' });
+  });
+
   test('leave a third of the pieces to one network when many order at once', async () => {
     const shoppers = await addShoppers(shop, 10);
     const answers = await Promise.all(

@@ -47,7 +47,7 @@ export interface UnpaidOrdersCheck {
   } | null;
 }
 
-/** The part of all new accounts' pieces in an hour that one of them, or one network, may order. */
+/** The part of all new accounts' orders and pieces in an hour that one of them, or one network, may order. */
 const MAX_SHARE = 1 / 3;
 
 const NOTHING: UnpaidOrders = { orders: 0, pieces: 0, amount: 0 };
@@ -101,6 +101,8 @@ async function checkSums(
   const { newAccounts, nearby } = sums;
   if (newAccounts.orders + orders > newAccount.limits.orders) throw new ShopError('new_accounts_limit');
   if (newAccounts.pieces + pieces > newAccount.limits.pieces) throw new ShopError('new_accounts_limit');
-  const share = Math.ceil(newAccount.limits.pieces * MAX_SHARE);
-  if (nearby.pieces + pieces > share) throw new ShopError('phone_proof_needed');
+  const isOverShare =
+    nearby.orders + orders > Math.ceil(newAccount.limits.orders * MAX_SHARE) ||
+    nearby.pieces + pieces > Math.ceil(newAccount.limits.pieces * MAX_SHARE);
+  if (isOverShare) throw new ShopError('phone_proof_needed');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
 import type { Cents } from '@phsar/domain/money';
+import { onOneLine } from '@phsar/domain/one-line';
 import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
@@ -147,7 +148,7 @@ export function createCallbackHandler({
     if (command === undefined) return;
     const isGroup = chat.type === 'group' || chat.type === 'supergroup';
     if (!isGroup && chat.type !== 'private') return;
-    const title = chat.title ?? [chat.first_name, chat.last_name].filter(Boolean).join(' ');
+    const title = onOneLine(chat.title ?? [chat.first_name, chat.last_name].filter(Boolean).join(' '));
     const linked =
       code === undefined
         ? 'no_code'

@@ -184,7 +184,7 @@ describe('linking', () => {
   });
 
   test('of a person notifies the group, the owners and the account that was linked before', async () => {
-    const SOKHA = { id: 503, first_name: 'Sokha <b>' };
+    const SOKHA = { id: 503, first_name: '\u202eSokha\n<b>' };
     fake.addPerson(SOKHA);
     await linkGroup();
     await link(owner, DARA);

@@ -28,6 +28,11 @@ describe('the address of a caller', () => {
     expect(addressOf(requestFrom('10.1.2.3', '192.0.2.1, 198.51.100.7, 10.9.9.9'))).toBe('198.51.100.7');
     expect(addressOf(requestFrom('203.0.113.1', '198.51.100.7'))).toBe('203.0.113.1');
   });
+
+  test('is found behind several proxies that add ports', () => {
+    const addressOf = callerAddress(['10.0.0.0/8']);
+    expect(addressOf(requestFrom('10.1.2.3', '198.51.100.7:1234, 10.9.9.9:5555'))).toBe('198.51.100.7:1234');
+  });
 });
 
 test('whoever forwards for several is found among any number of others, of whom few are kept in mind', () => {
@@ -51,6 +56,9 @@ test.each([
   ['64:ff9b:1::203.0.113.7', '64:ff9b:1:0::/64'],
   ['2002:cb00:7107:5::1', '203.0.113.7'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['203.0.113.7:1234', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+  ['[2001:db8::1]', '2001:db8:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

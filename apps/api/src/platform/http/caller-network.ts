@@ -8,8 +8,21 @@ import proxyAddr from '@fastify/proxy-addr';
  */
 export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
-  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  const isTrusted = createProxyTrust(trustedProxies);
   return (request) => proxyAddr(request, isTrusted);
+}
+
+/** Returns a function that tells whether an address, with or without a port, is a trusted proxy's. */
+export function createProxyTrust(
+  trustedProxies: readonly string[],
+): (address: string, hop: number) => boolean {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  return (address, hop) => isTrusted(withoutPort(address), hop);
+}
+
+/** Some proxies add the client's port: `198.51.100.5:1234`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  return address.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
 }
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
@@ -73,9 +86,10 @@ export const MAX_NETWORK_TIMES = 8;
  * limits: a /56 has twice the limits of a /64, a /48 four times, an IPv4 /24 eight times those of its addresses.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
-  const [plain = ''] = address.split('%');
+  const bare = withoutPort(address);
+  const [plain = ''] = bare.split('%');
   const groups = isIPv6(plain) ? ipv6Groups(plain) : null;
-  const ipv4 = groups === null ? address : embeddedIpv4(groups);
+  const ipv4 = groups === null ? bare : embeddedIpv4(groups);
   if (ipv4 !== null) {
     const single = { name: ipv4, times: 1 };
     if (!isIPv4(ipv4)) return [single];

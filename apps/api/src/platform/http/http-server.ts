@@ -14,7 +14,7 @@ import { createAccessLog } from './access-log.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
-import { callerAddress, isUnconfiguredProxy, PublicForwarders } from './caller-network.ts';
+import { callerAddress, createProxyTrust, isUnconfiguredProxy, PublicForwarders } from './caller-network.ts';
 import { bearerToken, type Caller, endpointRoutes, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -89,7 +89,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     // No hook runs for these.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(guardHeaders(request))),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? createProxyTrust(trustedProxies) : false,
     serverFactory: (framework) => gateway.server(framework),
     rewriteUrl: routedUrl,
     routerOptions: { maxParamLength: 200 },

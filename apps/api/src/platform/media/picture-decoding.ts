@@ -17,6 +17,8 @@ import {
 
 /** Pictures with more pixels are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
+/** Pixels of the longer side. Even a decoder that works line by line holds whole lines, and the resizing several of them. */
+const MAX_SIDE = 16_384;
 /** Scans of a JPEG; each costs a pass over all pixels. Cameras write one, progressive encoders about ten. */
 const MAX_SCANS = 100;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
@@ -56,8 +58,10 @@ async function checkPicture(bytes: Buffer): Promise<void> {
 
 /** @throws PictureError when decoding would take more memory than the budget */
 function checkMemory(header: Metadata): void {
-  const bytes = header.width * header.height * bytesPerPixel(header);
-  if (bytes > DECODING_BUDGET) throw new PictureError(TOO_COSTLY, 'too_large');
+  const { width, height } = header;
+  const bytes = width * height * bytesPerPixel(header);
+  if (Math.max(width, height) > MAX_SIDE || bytes > DECODING_BUDGET)
+    throw new PictureError(TOO_COSTLY, 'too_large');
 }
 
 /**
@@ -161,6 +165,7 @@ async function smallPixels(
   side: number,
   { enlarge = true, maxPixels = MAX_PIXELS } = {},
 ): Promise<{ rgb: Uint8Array; width: number; height: number }> {
+  checkMemory(await decoder(bytes, maxPixels).metadata());
   const { data, info } = await decoder(bytes, maxPixels)
     .timeout({ seconds: DECODE_LIMIT })
     .autoOrient()

@@ -110,6 +110,19 @@ test.each([
   }
 });
 
+test.each([
+  ['a PNG of one line of 12 megapixels', 12_000_000, 1, false],
+  ['an interlaced PNG of one column', 1, 16_385, true],
+])('refuses %s by the header alone', async (_, width, height, progressive) => {
+  const picture = await plain(width, height, 4).png({ progressive, compressionLevel: 1 }).toBuffer();
+  for (const operation of ['checkPicture', 'storedUpload', 'smallPixels'] as const) {
+    const growth = await growthBy(() =>
+      expect(pictures.run(operation, picture, 32)).rejects.toMatchObject({ fault: 'too_large' }),
+    );
+    expect(growth).toBeLessThan(SPARE);
+  }
+});
+
 test.each(['checkPicture', 'smallPixels'] as const)(
   'refuses a JPEG of hundreds of scans (%s)',
   async (operation) => {

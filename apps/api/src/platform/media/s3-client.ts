@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
-import { reasonOf } from '../database/database-error.ts';
+import { errorCodeOf, reasonOf } from '../database/database-error.ts';
 import { StartError } from '../start-error.ts';
 import { MediaUnavailableError } from './media-store.ts';
 
@@ -36,7 +36,10 @@ const FIRST_PAUSE = 100;
 /** While the server is away, one call in so many milliseconds asks it; the others are refused at once. */
 const PROBE_MS = 1_000;
 
-/** Why an attempt has no answer to give: no connection, none in time, or a status of a server in trouble. */
+/** The server was reached and closed the connection: it may do so for one operation alone. */
+const CLOSED_CODES = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+/** Why an attempt has no answer to give: no connection, none in time, or a server in trouble: its status, or a closed connection. */
 interface Failure {
   kind: 'connection' | 'silence' | 'answer';
   reason: string;
@@ -197,7 +200,8 @@ export class S3Client {
       if (error instanceof Error && error.name === 'TimeoutError') {
         return { reason: `no answer in ${limit / 1_000} s`, kind: 'silence' };
       }
-      return { reason: reasonOf(error), kind: 'connection' };
+      const isClosed = CLOSED_CODES.includes(errorCodeOf(error) ?? '');
+      return { reason: reasonOf(error), kind: isClosed ? 'answer' : 'connection' };
     }
   }
 
