@@ -1,6 +1,6 @@
 import { EVERY_STATE } from '../screens/every-state.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
-import { LOST_CALL, openAlive } from '../support/network.ts';
+import { hold, LOST_CALL, openAlive, untilAlive } from '../support/network.ts';
 import { goByMenu } from '../support/shopping.ts';
 import { pressEveryButton, translateAlways, watchLostNodes } from '../support/translation.ts';
 
@@ -21,6 +21,24 @@ for (const { screen, state, show } of EVERY_STATE) {
     expect(lostNodes).toEqual([]);
     await expect(page.getByText(t('layout_unexpected_error'))).toHaveCount(0);
     expect(await page.evaluate(() => window.staleTexts)).toEqual([]);
+  });
+}
+
+for (const path of ['/blog/1', '/privacy']) {
+  test(`${path} keeps its text when the browser translates it before hydration`, async ({ page, t }) => {
+    expectErrors(page, DRAWN_ANEW);
+    const lostNodes = watchLostNodes(page);
+    await translateAlways(page, { isEarly: true });
+    const scripts = await hold(page, '/static/js/*');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    const text = page.locator('.post-text');
+    const before = await text.textContent();
+    await scripts.mend();
+    await untilAlive(page);
+    await expect(page.getByText(t('layout_unexpected_error'))).toHaveCount(0);
+    expect(await text.textContent()).toBe(before);
+    expect(lostNodes).toEqual([]);
   });
 }
 

@@ -9,10 +9,11 @@ declare global {
 
 /**
  * From the next page load on, does what the translation of Chrome does: names another language in `<html lang>` and
- * replaces each text node, also those added later, by `<font>` elements that hold the text. It begins after hydration.
+ * replaces each text node, also those added later, by `<font>` elements that hold the text. It begins after hydration, or with
+ * `isEarly` as soon as the page is parsed.
  */
-export async function translateAlways(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+export async function translateAlways(page: Page, { isEarly = false } = {}): Promise<void> {
+  await page.addInitScript((isEarly) => {
     window.staleTexts = [];
     const own = new WeakSet<Node>();
     const replacements = new WeakMap<Node, Element>();
@@ -40,7 +41,8 @@ export async function translateAlways(page: Page): Promise<void> {
       for (const text of texts) replace(text);
     };
     const begin = () => {
-      if (document.readyState === 'loading' || 'earlyPage' in window || !document.querySelector('main')) {
+      const isAlive = isEarly || !('earlyPage' in window);
+      if (document.readyState === 'loading' || !isAlive || !document.querySelector('main')) {
         setTimeout(begin, 20);
         return;
       }
@@ -53,7 +55,7 @@ export async function translateAlways(page: Page): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     };
     begin();
-  });
+  }, isEarly);
 }
 
 /** More than any screen has. */

@@ -8,8 +8,8 @@ import { COUNTRY_CODE, dialled, formatPhone } from './phone.ts';
  */
 export function caretAfterFormatting(typed: string, caret: number): number {
   const formatted = formatPhone(typed);
-  // Autofilled or pasted, not typed.
-  if (COUNTRY_CODE.test(dialled(typed))) return formatted.length;
+  // A number with the country code was autofilled or pasted, not typed.
+  if (caret === typed.length || COUNTRY_CODE.test(dialled(typed))) return formatted.length;
   const before = dialled(typed.slice(0, caret)).length;
   let position = 0;
   for (let seen = 0; seen < before && position < formatted.length; position += 1) {
@@ -25,8 +25,8 @@ interface PhoneInput {
   setSelectionRange(start: number, end: number): void;
 }
 
-/** Ten digits; with two zeros in front they may begin a country code. */
-const COMPLETE = /^0[1-9]\d-\d{3}-\d{4}$/;
+/** Ten digits. With two zeros or 0855 in front, they may begin a number with its country code. */
+const COMPLETE = /^0(?!85-5)[1-9]\d-\d{3}-\d{4}$/;
 
 /**
  * Formats what was typed, pasted or autofilled; the caret stays behind the same digit. The field must have no `maxLength`:
@@ -36,8 +36,8 @@ export function formatPhoneInput(input: PhoneInput): void {
   const { value } = input;
   const at = input.selectionStart ?? value.length;
   const before = value.slice(0, at - 1) + value.slice(at);
-  // A character typed into a complete number would push out its last digit. In front, it may begin a country code.
-  const isExtra = at > 1 && COMPLETE.test(before);
+  // A digit typed into a complete number would push out its last one. In front, it may begin a country code.
+  const isExtra = at > 1 && /\p{Nd}/u.test(value.charAt(at - 1)) && COMPLETE.test(before);
   const typed = isExtra ? before : value;
   const caret = caretAfterFormatting(typed, isExtra ? at - 1 : at);
   input.value = formatPhone(typed);

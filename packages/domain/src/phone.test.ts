@@ -166,7 +166,10 @@ describe('formatting while typing', () => {
     ['012 345 678 ឬ 098 765 432', '012345678ឬ09'],
     ['096 123 4567#5', '0961234567#5'],
     ['012 345 678.', '012-345-678'],
-    ['(012) 345-678,', '012-345-678'],
+    ['(012) 345-678,', '012345678,'],
+    ['085512345678', '085512345678'],
+    ['08551234567', '08551234567'],
+    ['085-512-3456', '085-512-3456'],
     ['ទូរសព្ទ 012 345 678', '012-345-678'],
     ['012345678999', '012345678999'],
     ['០១២៣៤៥៦៧៨', '012-345-678'],
@@ -229,6 +232,25 @@ describe('formatting while typing', () => {
       expect([isForeignPhone(input.value), isContactPhone(input.value)]).toEqual([true, false]);
     },
   );
+
+  it.each([
+    ...['/', ' / ', ', ', ';', '#', 'x', ' or ', ' ឬ '].flatMap((separator) => [
+      `012 345 678${separator}098 765 432`,
+      `096 123 4567${separator}098 765 432`,
+    ]),
+    '0855 12 345 678',
+    '0855 96 123 4567',
+  ])('%j typed character by character is no valid number', (typed) => {
+    const input = field('');
+    for (const character of typed) {
+      const { value, selectionStart: at } = input;
+      input.value = value.slice(0, at) + character + value.slice(at);
+      input.selectionStart = at + 1;
+      formatPhoneInput(input);
+    }
+    expect([input.value, isContactPhone(input.value)]).toEqual([expect.any(String), false]);
+    expect(input.value.length).toBe(PHONE_SHOWN_MAX_LENGTH);
+  });
 
   it('ignores the eleventh digit that is typed', () => {
     const input = field('012-345-67890');
@@ -307,7 +329,7 @@ describe('formatting while typing', () => {
 
   it('keeps the caret behind as many digits as before, wherever it stood', () => {
     const typing = fc
-      .stringMatching(/^0[1-9][0-9-]{0,12}$/)
+      .stringMatching(/^0[1-79][0-9-]{0,12}$/)
       .chain((typed) => fc.tuple(fc.constant(typed), fc.integer({ min: 0, max: typed.length })));
     const digits = (text: string) => text.replace(/\D/g, '').length;
     fc.assert(

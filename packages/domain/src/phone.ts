@@ -17,8 +17,8 @@ function compact(text: string): string {
   return latinDigits(text.normalize('NFKC')).replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** A whole number with more behind it: an extension, or another number. */
-const MORE_THAN_A_NUMBER = /\d{9,}(?:\D*\p{L}|\D+\d)/u;
+/** A whole number with a separator or letter behind it, before an extension or another number. */
+const MORE_THAN_A_NUMBER = /\d{9,}\D/;
 
 /** The digits of a number, with the plus sign before them if there is one. */
 export function dialled(text: string): string {
@@ -59,8 +59,8 @@ export function formatPhone(text: string): string {
   const whole = compact(text).replace(COUNTRY_CODE, '0');
   if (MORE_THAN_A_NUMBER.test(whole)) return whole.slice(0, PHONE_SHOWN_MAX_LENGTH);
   const number = dialled(text).replace(COUNTRY_CODE, '0');
-  // An eleventh digit that is typed behind a whole number is ignored.
-  const digits = /^0[1-9]\d{9}$/.test(number) ? number.slice(0, MAX_LOCAL_DIGITS) : number;
+  // An eleventh digit that is typed behind a whole number is ignored. After 0855, it belongs to a number with its country code.
+  const digits = /^0(?!855)[1-9]\d{9}$/.test(number) ? number.slice(0, MAX_LOCAL_DIGITS) : number;
   if (GETS_COUNTRY_CODE.test(digits)) return digits;
   if (digits.startsWith('+') || digits.length > MAX_LOCAL_DIGITS)
     return digits.slice(0, PHONE_SHOWN_MAX_LENGTH);

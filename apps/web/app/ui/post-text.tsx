@@ -1,4 +1,5 @@
 import { classNames } from '@phsar/ui/class-names';
+import { trustedHtml } from '@phsar/ui/trusted-html';
 import { useMemo } from 'react';
 import { cleanHtml } from '../lib/page/clean-html.ts';
 
@@ -11,7 +12,7 @@ interface PostTextProps {
 
 /** The text of a post or a policy. */
 export function PostText({ html, isClean, className }: PostTextProps) {
-  // One object for each text: React writes the HTML anew for another, which the policy allows only to clean-html.ts.
-  const inner = useMemo(() => ({ __html: isClean ? html : cleanHtml(html) }), [html, isClean]);
+  // One object for each text: React writes the HTML again for another object, and where hydration failed.
+  const inner = useMemo(() => ({ __html: isClean ? trustedHtml(html) : cleanHtml(html) }), [html, isClean]);
   return <div className={classNames('post-text', className)} dangerouslySetInnerHTML={inner} />;
 }

@@ -76,13 +76,12 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   };
 
   /**
-   * Whether the account has data of whoever used the number before. Carriers give unused numbers to other people, so
-   * that the code alone does not open it.
+   * Whether the account may have data of whoever used the number before. Carriers give unused numbers to other people, so
+   * that the code alone does not open it. Before the first proof, `renew` empties address and cart.
    */
   const needsName = async (account: AccountRow, place: CallPlace): Promise<boolean> => {
     if ((await devices.known(account, place)) !== null) return false;
-    const hasOwnAddress = account.phoneVerifiedAt !== null && account.address !== '';
-    return hasOwnAddress || (await hasOrder(db, account.id));
+    return account.phoneVerifiedAt !== null || (await hasOrder(db, account.id));
   };
 
   /** A wrong name uses one of the code's tries. @throws ShopError `name_required`, `invalid_verification_code` */
@@ -209,7 +208,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
      * so that someone guessing passwords does not delay the owner.
      * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
      * and cart are emptied; the name stays until the person corrects it, since it logs in.
-     * An account with orders or a proved address opens only with its name, unless the device is known; someone else who holds the number
+     * An account with orders or a proved number opens only with its name, unless the device is known; someone else who holds the number
      * can move it to a new account. A wrong name uses one of the code's tries.
      * @returns a mark for the caller's device
      * @throws ShopError `invalid_verification_code`, `name_required`; `invalid_input` for a password that is easy to guess

@@ -147,7 +147,7 @@ function stockToSet(known: ProductRow | null, pieces: number | null, rule: Stock
 function keyMistakes(key: string, known: ProductRow | null): Mistake[] {
   if (key === '') return [{ field: KEY, code: 'missing' }];
   if (known !== null) return [];
-  if (hasLostLetters(key, '')) return [{ field: KEY, code: 'letters' }];
+  if (hasLostLetters(key, '', 'en')) return [{ field: KEY, code: 'letters' }];
   if (key.length > LIMITS.key) return [{ field: KEY, code: 'long' }];
   return NEW_KEY.test(key) ? [] : [{ field: KEY, code: 'key' }];
 }

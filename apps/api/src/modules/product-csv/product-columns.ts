@@ -136,7 +136,7 @@ function text(field: TextField, language: Language, longest: number): Column {
       const words = cell.normalize('NFC').replace(/\r\n?/g, '\n').trim();
       if (words.length > longest) return 'long';
       if (words.includes('\u0000') || !words.isWellFormed()) return 'characters';
-      if (hasLostLetters(words, product[field][language])) return 'letters';
+      if (hasLostLetters(words, product[field][language], language)) return 'letters';
       product[field] = { ...product[field], [language]: visibleText(words) };
       return null;
     },

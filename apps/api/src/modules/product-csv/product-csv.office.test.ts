@@ -346,6 +346,44 @@ describe('a dry run', () => {
     expect(await exported()).toBe(before);
   });
 
+  test.each([
+    'Oral-B (?????????????)',
+    'Sovadent?????',
+    '"????" Colgate',
+    'Colgate-????',
+    'Sovadent (????????) 4',
+    '¿¿¿',
+    '□□□',
+    '？？？',
+    '\u001a\u001a\u001a',
+  ])('refuses %j in a Khmer column, of a new product too', async (words) => {
+    for (const [field, at] of [
+      ['title_km', 'new'],
+      ['title_km', await keyOf(brush)],
+      ['description_km', await keyOf(brush)],
+    ] as const) {
+      const rows = await rowsOf(file(['key', 'price', field], [at, '1', words]));
+      expect([words, faults(rows)]).toEqual([words, [[2, field, 'letters']]]);
+    }
+  });
+
+  test('refuses question marks in place of the short words of a Khmer text', async () => {
+    await bring(file(['key', 'title_km'], [await keyOf(brush), 'ឈុត Sovadent ថ្មី']), '?dryRun=false');
+    const rows = await rowsOf(file(['key', 'title_km'], [await keyOf(brush), '? ? Sovadent ?']));
+    expect(faults(rows)).toEqual([[2, 'title_km', 'letters']]);
+  });
+
+  test.each([
+    ['title_km', 'តើអ្នកចង់បាន???'],
+    ['title_km', 'Colgate (តើអ្នកចង់បាន???)'],
+    ['title_km', 'Really??'],
+    ['title_en', 'Really???'],
+  ])('takes %s %j over a Khmer text', async (field, words) => {
+    await bring(file(['key', 'title_km'], [await keyOf(brush), 'ច្រាសដុសធ្មេញ']), '?dryRun=false');
+    const rows = await rowsOf(file(['key', field], [await keyOf(brush), words]));
+    expect(rows).toMatchObject([{ action: 'update', errors: [] }]);
+  });
+
   test('refuses a single letter that became a question mark, and a key that lost its letters', async () => {
     await bring(file(['key', 'title_en'], [await keyOf(soap), 'Crème 5៛']), '?dryRun=false');
     expect(faults(await rowsOf(file(['key', 'title_en'], [await keyOf(soap), 'Crème 5?'])))).toEqual([
