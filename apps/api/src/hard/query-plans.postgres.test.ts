@@ -306,10 +306,11 @@ interface ListKey {
   read(query: string): ReturnType<TestShopper['call']>;
 }
 
+type QueryShape = Readonly<Record<string, { _zod: { values?: ReadonlySet<unknown> } }>>;
+
 const LIST_KEYS: ListKey[] = [shopTable, officeTable].flatMap((table: CallTable) =>
   Object.entries(table.calls).flatMap(([name, call]) => {
-    const shape: Record<string, { _zod: { values?: ReadonlySet<unknown> } }> =
-      (call.query as { shape?: object } | undefined)?.shape ?? {};
+    const { shape = {} } = (call.query ?? {}) as { shape?: QueryShape };
     if (call.method !== 'GET' || !('limit' in shape)) return [];
     return Object.entries(shape).map(([key, { _zod }]) => {
       const choices = [...(_zod.values ?? [])].filter((value) => value !== undefined).map(String);
