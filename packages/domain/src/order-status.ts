@@ -29,11 +29,6 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: [],
 };
 
-/** Whether a value is one of `ORDER_STATUSES`. */
-export function isOrderStatus(value: unknown): value is OrderStatus {
-  return ORDER_STATUSES.some((status) => status === value);
-}
-
 /** The statuses from which an order may move to `target`. */
 export function statusesBefore(target: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((status) => NEXT[status].includes(target));

@@ -1,3 +1,6 @@
+import type { Call, CallTable } from '@phsar/contract/endpoint';
+import { officeTable } from '@phsar/contract/office/calls';
+import { shopTable } from '@phsar/contract/shop/calls';
 import { PRODUCT_SORTS, type ProductSort } from '@phsar/contract/shop/paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
@@ -119,6 +122,11 @@ async function fill(): Promise<void> {
     `INSERT INTO refresh_tokens (account_id, family_id, token_hash, expires_at)
      SELECT id, gen_random_uuid(), id || '-' || n, now() + interval '30 days' FROM accounts, generate_series(1, 3) AS n`,
   );
+  await run("UPDATE orders SET account_id = $1 WHERE order_number LIKE '%999'", [shopper.id]);
+  await run(
+    `INSERT INTO stock_movements (product_id, delta, reason, actor_kind)
+     SELECT id, delta, 'count', 'command' FROM products, unnest(ARRAY[50, 30, 20]) AS delta`,
+  );
   // The orders above are all of one day.
   await run(
     `INSERT INTO daily_sales SELECT date '2015-01-01' + n, province, courier, false, 0, 10, 10000, 1
@@ -220,22 +228,11 @@ const HOT_CALLS: HotCall[] = [
   { name: 'the office’s list', statements: 6, call: readOffice('/orders') },
   { name: 'orders to pack', statements: 6, call: readOffice('/orders?status=Pending&province=takeo') },
   { name: 'orders of a courier', statements: 6, call: readOffice('/orders?courier=vtb&payment=paid') },
-  { name: 'refunds that are due', statements: 6, call: readOffice('/orders?payment=refund_due') },
-  { name: 'an order by its number', statements: 8, call: readOffice('/orders?q=PH-2345') },
-  { name: 'orders by the last digits', statements: 8, call: readOffice('/orders?q=1234') },
-  { name: 'orders by a rare name', statements: 8, call: readOffice('/orders?q=person 77') },
   { name: 'what waits', statements: 3, call: readOffice('/counts') },
   { name: 'the office’s products', statements: 3, call: readOffice('/products') },
-  { name: 'archived products', statements: 3, call: readOffice('/products?state=archived') },
-  { name: 'products that are low', statements: 3, call: readOffice('/products?state=low') },
-  { name: 'products that are sold out', statements: 3, call: readOffice('/products?state=soldout') },
-  { name: 'discounts', statements: 3, call: readOffice('/products?state=discounted') },
-  { name: 'products of a category', statements: 3, call: readOffice('/products?category=pet') },
   { name: 'a product', statements: 3, call: readOffice('/products/77') },
   { name: 'two weeks', statements: 3, call: readOffice('/reports/daily?from=2020-01-01&to=2020-01-14') },
   { name: 'a page of customers', statements: 6, call: readOffice('/customers') },
-  { name: 'customers by the last digits', statements: 8, call: readOffice('/customers?q=1234') },
-  { name: 'customers by a rare name', statements: 8, call: readOffice('/customers?q=person 77') },
   {
     name: 'a customer',
     statements: 8,
@@ -262,15 +259,100 @@ function cursor(text: string): string {
 
 describe.each(HOT_CALLS)('$name', ({ call, statements }) => {
   test(`runs at most ${statements} statements, and never scans a whole table`, async () => {
-    heard.length = 0;
-    const answer = await call();
-    expect(answer.statusCode).toBeLessThan(300);
-    const asked = heard.filter(({ text }) => !text.includes('pg_notify'));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.map(({ text }) => text).slice(statements)).toEqual([]);
-    for (const query of asked) expect(await tablesReadWhole(query), query.text).toEqual([]);
+    expect(await countChecked(call, statements)).toBeGreaterThan(0);
   });
 });
+
+/** Checks the call's statements and their plans. @returns how many it ran */
+async function countChecked(call: HotCall['call'], statements: number): Promise<number> {
+  heard.length = 0;
+  const answer = await call();
+  expect(answer.statusCode).toBeLessThan(300);
+  const asked = heard.filter(({ text }) => !text.includes('pg_notify'));
+  expect(asked.map(({ text }) => text).slice(statements)).toEqual([]);
+  for (const query of asked) expect(await tablesReadWhole(query), query.text).toEqual([]);
+  return asked.length;
+}
+
+/** Values of the query keys without choices. */
+const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
+  limit: ['2'],
+  // A number, the last digits of a phone, a rare name, and a title.
+  q: ['PH-2345', '1234', 'person 77', 'product-1234'],
+  ids: ['1,2,3'],
+  category: ['pet', 'dental', 'none'],
+  courier: ['vtb', 'standard'],
+  from: ['2020-01-01', '2900-01-01'],
+  to: ['2020-01-01', '2900-01-01'],
+  staff: ['00000000-0000-4000-8000-000000000000'],
+  subject: ['order:PH-77'],
+};
+/** Where a list needs other values than `QUERY_VALUES`. */
+const LIST_VALUES: typeof QUERY_VALUES = {
+  'reportProducts from': ['2020-01-01&to=2020-01-14'],
+  'reportProducts to': ['2020-01-14&from=2020-01-01'],
+};
+/** Lists so short that a filter needs no index. */
+const NOT_INDEXED = new Set(['/api/office/blogs?state']);
+/** A search of orders runs most. */
+const LIST_STATEMENTS = 8;
+
+/** One key of a list's query, with the values to plan. A key with choices is planned with each of them. */
+interface ListKey {
+  name: string;
+  key: string;
+  values: readonly string[];
+  /** Calls the list. @param query of the address */
+  read(query: string): ReturnType<TestShopper['call']>;
+}
+
+type QueryShape = Readonly<Record<string, { _zod: { values?: ReadonlySet<unknown> } }>>;
+
+const LIST_KEYS: ListKey[] = [shopTable, officeTable].flatMap((table: CallTable) =>
+  Object.entries(table.calls).flatMap(([name, call]) => {
+    const { shape = {} } = (call.query ?? {}) as { shape?: QueryShape };
+    if (call.method !== 'GET' || !('limit' in shape)) return [];
+    return Object.entries(shape).map(([key, { _zod }]) => {
+      const choices = [...(_zod.values ?? [])].filter((value) => value !== undefined).map(String);
+      const values = LIST_VALUES[`${name} ${key}`] ?? QUERY_VALUES[key] ?? choices;
+      return { name: `${table.base}${call.path}?${key}`, key, values, read: reader(call) };
+    });
+  }),
+);
+
+function reader({ access, path }: Call): ListKey['read'] {
+  const address = path.replace(':id', '77');
+  return (query) => {
+    if (access === 'anyone') return read(`${address}?${encodeURI(query)}`)();
+    const by = access === 'user' ? shopper : owner;
+    return by.call('GET', `${address}?${encodeURI(query)}`);
+  };
+}
+
+test('every query key of every list has values to plan', () => {
+  const without = LIST_KEYS.filter(({ key, values }) => values.length === 0 && key !== 'after');
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(LIST_KEYS.filter(({ name }) => !NOT_INDEXED.has(name)))(
+  '$name scans no whole table',
+  async ({ key, values, read: readList }) => {
+    // Another length than the calls of other keys, whose answers are cached.
+    const limit = 30 + LIST_KEYS.findIndex(({ read: readOther }) => readOther === readList);
+    let ran = 0;
+    for (const value of key === 'after' ? [await secondPlace(readList)] : values) {
+      const query = key === 'limit' ? `limit=${value}` : `limit=${limit}&${key}=${value}`;
+      ran += await countChecked(() => readList(query), LIST_STATEMENTS);
+    }
+    expect(ran).toBeGreaterThan(0);
+  },
+);
+
+/** The cursor after the first row of a list. */
+async function secondPlace(readList: ListKey['read']): Promise<string> {
+  const { headers } = await readList('limit=1');
+  return /[?&]after=([^&>]+)/.exec(String(headers.link))?.[1] ?? '';
+}
 
 test.each([
   ...SORTS_ASKED,
@@ -356,15 +438,20 @@ const SMALL_TABLES = new Set([
   'staff_passkeys',
 ]);
 
-/** Counts of whole lists, run once after each catalogue write; they must scan the table. */
-const WHOLE_COUNTS = new Set([
+/** Run once after each catalogue write, they must scan the table: counts of whole lists, and titles for the search. */
+const WHOLE_READS = [
   'select count(*) from "products" where NOT "products"."is_archived"',
   'select count(*) from "blogs" where "blogs"."state" = \'published\' AND ("blogs"."publish_at" IS NULL OR "blogs"."publish_at" <= $1)',
-]);
+  'select "blogs"."id", coalesce("blog_km"."title"',
+];
 
 /** Tables that the plan scans sequentially. */
 async function tablesReadWhole({ text, values }: RecordedQuery): Promise<string[]> {
-  if (WHOLE_COUNTS.has(text) || !/^\s*(select|insert|update|delete|with)/i.test(text)) return [];
+  if (
+    WHOLE_READS.some((begin) => text.startsWith(begin)) ||
+    !/^\s*(select|insert|update|delete|with)/i.test(text)
+  )
+    return [];
   const { rows } = await shop.database.pool.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
     .filter((node) => node['Node Type'] === 'Seq Scan')

@@ -1,22 +1,31 @@
 import { LIMITS } from '@phsar/contract/limits';
 
-/** The search text in the address; nothing when it is empty. */
-export function searchTextOf(search: URLSearchParams): { q?: string } {
-  const q = (search.get('q') ?? '').slice(0, LIMITS.searchText);
-  return q === '' ? {} : { q };
+/** How each filter of a list is read from the text in the address; null for one that the address never holds. */
+export type FilterReaders<Filters> = {
+  [Name in keyof Filters]-?: ((text: string) => Filters[Name] | undefined) | null;
+};
+
+/** The filters in the address; unknown values are left out. */
+export function readFilters<Filters>(
+  search: URLSearchParams,
+  readers: FilterReaders<Filters>,
+): Partial<Filters> {
+  const read: Partial<Filters> = {};
+  for (const name of Object.keys(readers) as (keyof Filters & string)[]) {
+    const value = readers[name]?.(search.get(name) ?? '');
+    if (value !== undefined) read[name] = value;
+  }
+  return read;
 }
 
-/**
- * The state in the address; nothing when it is unknown.
- * @param words an entry for each state
- */
-export function stateIn<State extends string>(
-  search: URLSearchParams,
-  words: Readonly<Record<State, unknown>>,
-): { state?: State } {
-  const state = search.get('state');
-  return state !== null && Object.hasOwn(words, state) ? { state: state as State } : {};
-}
+/** What a search field holds; undefined when it is empty. */
+export const searchText = (text: string): string | undefined => text.slice(0, LIMITS.searchText) || undefined;
+
+/** Reads one of several values. @param words an entry for each */
+export const oneOf =
+  <Value extends string>(words: Readonly<Record<Value, unknown>>) =>
+  (text: string): Value | undefined =>
+    Object.hasOwn(words, text) ? (text as Value) : undefined;
 
 /** `search` with filters changed; '' removes one. */
 export function withFilters<Name extends string>(

@@ -1,7 +1,7 @@
 import { SearchBox } from '@phsar/ui/search-box';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { searchTextOf, withFilters } from '../lib/list-filters.ts';
+import { searchText, withFilters } from '../lib/list-filters.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Milliseconds after the last keystroke before the search runs. */
@@ -58,7 +58,7 @@ export function AddressSearch({ label }: { label: string }) {
   return (
     <ListSearch
       label={label}
-      q={searchTextOf(search).q ?? ''}
+      q={searchText(search.get('q') ?? '') ?? ''}
       onSearch={(q) => setSearch(withFilters(search, { q }), { replace: true })}
     />
   );

@@ -6,7 +6,9 @@ import { localized, paging } from './fields.ts';
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
 export const logQuery = z.object({
+  /** The id of who did it. */
   staff: z.optional(z.uuid()),
+  /** What it was done to: `order:PH-…`, `product:12`. */
   subject: z.optional(text(120)),
   after: z.optional(text(200)),
   limit: paging.limit,

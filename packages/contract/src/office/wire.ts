@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
+import type { ParsedInput } from '../endpoint.ts';
 import type * as banners from './banners.ts';
 import type * as blogs from './blogs.ts';
+import type { OfficeCalls } from './calls.ts';
 import type * as categories from './categories.ts';
 import type * as csv from './csv.ts';
 import type * as customers from './customers.ts';
@@ -18,6 +20,13 @@ import type * as telegram from './telegram.ts';
 import type * as waiting from './waiting.ts';
 
 /** Wire types of the office's calls, without the schemas' code: safe to import in the browser. */
+
+/** What a list can be filtered by: its query without the page. The API and the office must handle every name, or fail to compile. */
+export type ListFilters<Name extends keyof OfficeCalls> = Omit<
+  ParsedInput<OfficeCalls[Name]>['query'],
+  'limit' | 'after'
+>;
+
 export type Me = z.output<typeof staff.me>;
 export type StaffSession = z.output<typeof staff.staffSession>;
 export type Passkey = z.output<typeof staff.passkey>;
@@ -35,7 +44,6 @@ export type OfficeOrderLine = OfficeOrder['products'][number];
 export type OfficeOrderEvent = OfficeOrder['events'][number];
 export type OrderEventDetails = z.output<typeof orders.orderEventDetails>;
 export type OrderDeed = OfficeOrder['can'][number];
-export type OrderListQuery = z.output<typeof orders.orderListQuery>;
 export type NewOfficeOrder = z.output<typeof orders.newOrderBody>;
 export type OrderEdit = z.output<typeof orders.editOrderBody>;
 export type Sender = z.output<typeof orders.sender>;
@@ -44,7 +52,6 @@ export type MessageState = ContactMessage['state'];
 export type ListedBlog = z.output<typeof blogs.listedBlog>;
 export type OfficeBlog = z.output<typeof blogs.officeBlog>;
 export type OfficeBlogBlock = OfficeBlog['blocks'][number];
-export type BlogFilter = z.output<(typeof blogs.blogQuery)['shape']['state']>;
 /** What a post is made of, as it is sent and stored. */
 export type BlogBlock = z.output<typeof blogs.previewBlogBody>['blocks'][number];
 export type NewBlog = z.output<typeof blogs.newBlogBody>;
@@ -56,7 +63,6 @@ export type PaymentsState = z.output<typeof payments.paymentsState>;
 export type OfficeSettings = z.output<typeof settings.officeSettings>;
 export type SettingsChange = z.output<typeof settings.changeSettingsBody>;
 export type OfficeProduct = z.output<typeof products.officeProduct>;
-export type OfficeProductQuery = z.output<typeof products.officeProductQuery>;
 export type NewProduct = z.output<typeof products.newProductBody>;
 export type ProductEdit = z.output<typeof products.editProductBody>;
 export type Category = z.output<typeof categories.category>;

@@ -12,12 +12,12 @@ const PAGE_SIZE = 50;
 /** The office's call for the log. */
 export function auditOfficeRoutes(route: Route<OfficeCalls>, audit: AuditService): void {
   route('listLog', async ({ query, reply }) => {
-    const { staff = null, subject = null, after, limit = PAGE_SIZE } = query;
+    const { after, limit = PAGE_SIZE, ...filters } = query;
     const cursor = after === undefined ? null : readTimeCursor(after);
-    const entries = await audit.list({ staffId: staff, subject }, { after: cursor, limit: limit + 1 });
+    const entries = await audit.list(filters, { after: cursor, limit: limit + 1 });
     const last = entries[limit - 1];
     if (entries.length > limit && last !== undefined) {
-      const next = { staff, subject, limit, after: writeTimeCursor(last) };
+      const next = { ...filters, limit, after: writeTimeCursor(last) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listLog.path}`, next));
     }
     const page = entries.slice(0, limit);

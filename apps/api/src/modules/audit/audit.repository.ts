@@ -1,15 +1,17 @@
+import type { ListFilters } from '@phsar/contract/office/wire';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { staff } from '../staff/schema.ts';
 import { auditLog } from './schema.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Null matches all. `subject` as in `AuditEntry`. */
-export interface AuditFilter {
-  staffId: string | null;
-  subject: string | null;
-}
+export type AuditFilters = ListFilters<'listLog'>;
+
+const CONDITIONS: FilterConditions<AuditFilters, typeof auditLog> = {
+  staff: (id) => eq(auditLog.staffId, id),
+};
 
 /** The last entry of the previous page. */
 export interface AuditCursor {
@@ -37,7 +39,7 @@ export async function insertEntries(
 /** Entries, newest first, with the person's name; null if unknown or no longer on the staff list. */
 export async function listEntries(
   executor: Executor,
-  { staffId, subject }: AuditFilter,
+  filters: AuditFilters,
   { after, limit }: { after: AuditCursor | null; limit: number },
 ): Promise<(AuditRow & { staffName: string | null })[]> {
   const rows = await executor
@@ -46,8 +48,7 @@ export async function listEntries(
     .leftJoin(staff, eq(staff.id, auditLog.staffId))
     .where(
       and(
-        staffId === null ? undefined : eq(auditLog.staffId, staffId),
-        subject === null ? undefined : eq(auditLog.subject, subject),
+        filterCondition(auditLog, CONDITIONS, filters),
         after === null ? undefined : sql`(${auditLog.at}, ${auditLog.id}) < (${after.at}, ${after.id})`,
       ),
     )

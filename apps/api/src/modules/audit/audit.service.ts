@@ -5,7 +5,7 @@ import type { Executor, QueryRunner, Transaction } from '../../platform/database
 import type { Sources } from '../../platform/sources.ts';
 import {
   type AuditCursor,
-  type AuditFilter,
+  type AuditFilters,
   type AuditRow,
   findLastEntry,
   insertEntries,
@@ -43,7 +43,7 @@ export interface AuditService {
   ): Promise<LastEntry | null>;
   /** Entries, newest first. */
   list(
-    filter: AuditFilter,
+    filters: AuditFilters,
     page: { after: AuditCursor | null; limit: number },
   ): Promise<(AuditRow & { staffName: string | null })[]>;
   /** Those of the subjects that are still there, with their names; null where the log gives none. */
@@ -77,7 +77,7 @@ export function createAuditService({
     record: (transaction, actor, entry) => recordAll(transaction, actor, [entry]),
     recordAll,
     last: findLastEntry,
-    list: (filter, page) => listEntries(db, filter, page),
+    list: (filters, page) => listEntries(db, filters, page),
     subjects: (subjects) => findSubjects(db, subjects),
   };
 }

@@ -25,13 +25,13 @@ export function contactMessagesOfficeRoutes(
     );
 
   route('listMessages', async ({ query, staff, request, reply }) => {
-    const { state = null, q = '', limit = PAGE_SIZE } = query;
-    const after = query.after === undefined ? null : readCursor(query.after);
-    const found = await messages.list({ state, q }, { after, limit: limit + 1 });
+    const { limit = PAGE_SIZE, after, ...filters } = query;
+    const cursor = after === undefined ? null : readCursor(after);
+    const found = await messages.list(filters, { after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
-      const next = { state, q: q || null, limit, after: writeCursor(last.id) };
+      const next = { ...filters, q: filters.q || null, limit, after: writeCursor(last.id) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listMessages.path}`, next));
     }
     await note(staff, page);

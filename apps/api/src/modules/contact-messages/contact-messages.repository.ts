@@ -1,20 +1,21 @@
-import type { MessageState } from '@phsar/contract/office/wire';
+import type { ListFilters } from '@phsar/contract/office/wire';
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { type MessageSearch, readMessageSearch } from './message-search.ts';
 import { contactMessages } from './schema.ts';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
 
-/** What the office's list is narrowed to; null matches all. */
-export interface MessageFilter {
-  state: MessageState | null;
-  /** Folded, without spaces. */
-  text: string | null;
-  /** The last digits of a phone, without its country's prefix. */
-  phoneEnd: string | null;
-}
+export type MessageFilters = ListFilters<'listMessages'>;
+
+const CONDITIONS: FilterConditions<MessageFilters, typeof contactMessages> = {
+  state: (state) =>
+    state === 'new' ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt),
+  q: (q) => searchCondition(readMessageSearch(q)),
+};
 
 /** Stores a message; `phone` as typed. @returns its id */
 export async function insertContactMessage(
@@ -29,7 +30,7 @@ export async function insertContactMessage(
 /** Messages, newest first. @param after the id of the last one before */
 export async function listContactMessages(
   executor: Executor,
-  { state, text, phoneEnd }: MessageFilter,
+  filters: MessageFilters,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<ContactMessageRow[]> {
   return await executor
@@ -37,8 +38,7 @@ export async function listContactMessages(
     .from(contactMessages)
     .where(
       and(
-        state === null ? undefined : stateCondition(state),
-        searchCondition(text, phoneEnd),
+        filterCondition(contactMessages, CONDITIONS, filters),
         after === null ? undefined : lt(contactMessages.id, after),
       ),
     )
@@ -46,11 +46,7 @@ export async function listContactMessages(
     .limit(limit);
 }
 
-function stateCondition(state: MessageState): SQL {
-  return state === 'new' ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt);
-}
-
-function searchCondition(text: string | null, phoneEnd: string | null): SQL | undefined {
+function searchCondition({ text, phoneEnd }: MessageSearch): SQL | undefined {
   const { foldedText, phone } = contactMessages;
   const digits = sql`regexp_replace(translate(${phone}, '០១២៣៤៥៦៧៨៩', '0123456789'), '[^0-9]', '', 'g')`;
   return or(

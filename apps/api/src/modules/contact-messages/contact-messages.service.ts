@@ -1,6 +1,4 @@
 import type { MessageState } from '@phsar/contract/office/wire';
-import { foldedName } from '@phsar/domain/order-search';
-import { e164, latinDigits } from '@phsar/domain/phone';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -15,8 +13,10 @@ import {
   insertContactMessage,
   listContactMessages,
   lockContactMessage,
+  type MessageFilters,
   writeAnswer,
 } from './contact-messages.repository.ts';
+import { foldedWithoutSpaces } from './message-search.ts';
 
 /** A message from the contact page. */
 export interface ContactForm {
@@ -34,9 +34,6 @@ export const CONTACT_RECEIVED = 'contact.received';
 const COUNTED = 100;
 /** A message is kept for two years, as the privacy policy says. */
 const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
-/** Fewer digits are in too many numbers. */
-const FEWEST_DIGITS = 4;
-const COUNTRY_PREFIX = '+855';
 
 /** Stores messages from the contact page, and whether staff answered them. */
 export function createContactMessagesService({
@@ -66,12 +63,12 @@ export function createContactMessagesService({
     /** A message by id; null if it is gone. */
     find: async (id: number): Promise<ContactForm | null> => (await findContactMessage(db, id)) ?? null,
 
-    /** @param q as typed; '' asks for all @param page `after` is the id of the last message before */
+    /** @param page `after` is the id of the last message before */
     list(
-      { state, q }: { state: MessageState | null; q: string },
+      filters: MessageFilters,
       page: { after: number | null; limit: number },
     ): Promise<ContactMessageRow[]> {
-      return listContactMessages(db, { state, ...readMessageSearch(q) }, page);
+      return listContactMessages(db, filters, page);
     },
 
     /** For the housekeeping: removes messages that are older than the policy says. */
@@ -123,21 +120,4 @@ function answerBy({ actor }: AuditActor, now: Date) {
 /** A message is new until somebody answered it. */
 export function stateOf({ answeredAt }: Pick<ContactMessageRow, 'answeredAt'>): MessageState {
   return answeredAt === null ? 'new' : 'answered';
-}
-
-function foldedWithoutSpaces(text: string): string {
-  return foldedName(text).replaceAll(' ', '');
-}
-
-/** The search text in the form the columns are compared in; nulls for an empty one. */
-function readMessageSearch(q: string): { text: string | null; phoneEnd: string | null } {
-  const text = foldedWithoutSpaces(q.normalize('NFC'));
-  if (text === '') return { text: null, phoneEnd: null };
-  return { text, phoneEnd: phoneEndOf(latinDigits(q)) };
-}
-
-function phoneEndOf(typed: string): string | null {
-  if (!/^[\d\s().+\-\p{Cf}]+$/u.test(typed)) return null;
-  const national = e164(typed)?.slice(COUNTRY_PREFIX.length) ?? typed.replace(/\D/g, '');
-  return national.length < FEWEST_DIGITS ? null : national;
 }

@@ -15,12 +15,7 @@ export async function messagesOfPhone(
   phone: string | null,
 ): Promise<ContactMessageRow[]> {
   if (phone === null) return [];
-  const phoneEnd = phone.replace(/^\+855/, '').replace(/\D/g, '');
-  const found = await listContactMessages(
-    executor,
-    { state: null, text: null, phoneEnd },
-    { after: null, limit: MOST },
-  );
+  const found = await listContactMessages(executor, { q: phone }, { after: null, limit: MOST });
   return found.filter((message) => e164(message.phone) === phone);
 }
 

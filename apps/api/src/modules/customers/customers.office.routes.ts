@@ -28,14 +28,15 @@ export function customersOfficeRoutes(
     bulkReads.note(staffActor(staff), 'customers', ids);
 
   route('listCustomers', async ({ query, staff, request, reply }) => {
-    const { q = '', limit = PAGE_SIZE } = query;
-    const after = query.after === undefined ? null : cursorOf(query.after);
-    const found = await customers.list(q.trim() === '' ? null : q, { after, limit: limit + 1 });
+    const { limit = PAGE_SIZE, after, ...filters } = query;
+    const cursor = after === undefined ? null : cursorOf(after);
+    const found = await customers.list(filters, { after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
-      const next = { q: q || null, limit, after: writeTimeCursor({ at: last.createdAt, id: last.id }) };
-      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listCustomers.path}`, next));
+      const next = writeTimeCursor({ at: last.createdAt, id: last.id });
+      const asked = { ...filters, q: filters.q || null, limit, after: next };
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listCustomers.path}`, asked));
     }
     await note(
       staff,

@@ -1,7 +1,9 @@
+import type { ListFilters } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
-import type { OrderSearch } from '@phsar/domain/order-search';
+import { type OrderSearch, readSearch } from '@phsar/domain/order-search';
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { accounts, refreshTokens } from '../accounts/schema.ts';
@@ -41,18 +43,27 @@ const countOf = (condition: SQL) =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
 const lastOf = (condition: SQL) => sql`(SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${condition})`;
 
-/** People with an account, newest first. @param search null for all */
+export type CustomerFilters = ListFilters<'listCustomers'>;
+
+const CONDITIONS: FilterConditions<CustomerFilters, typeof accounts> = {
+  q: () => undefined, // `findIds` applies it.
+};
+
+/** People with an account, newest first. */
 export async function listCustomers(
   executor: Executor,
-  search: OrderSearch | null,
+  filters: CustomerFilters,
   { after, limit }: { after: CustomerCursor | null; limit: number },
 ): Promise<ListedCustomerRow[]> {
+  const condition = and(
+    filterCondition(accounts, CONDITIONS, filters),
+    after === null ? undefined : isAfter(after),
+  );
+  const search = readSearch(filters.q ?? '');
   const wanted =
     search === null
-      ? after === null
-        ? undefined
-        : isAfter(after)
-      : isAmongIds(accounts.id, await findIds(executor, search, { after, limit }));
+      ? condition
+      : isAmongIds(accounts.id, await findIds(executor, search, { condition, after, limit }));
   const rows = await executor
     .select({
       ...getTableColumns(accounts),
@@ -76,7 +87,7 @@ function isAfter({ createdAt, id }: CustomerCursor): SQL {
 async function findIds(
   executor: Executor,
   { phoneBackwards, name }: OrderSearch,
-  { after, limit }: { after: CustomerCursor | null; limit: number },
+  { condition, after, limit }: { condition: SQL | undefined; after: CustomerCursor | null; limit: number },
 ): Promise<string[]> {
   const prefixes = [
     phoneBackwards === null ? null : startsWith(PHONE_BACKWARDS, phoneBackwards),
@@ -84,7 +95,6 @@ async function findIds(
     name === null ? null : startsWith(SECOND_NAME, name),
   ].filter((way) => way !== null);
   if (prefixes.length === 0) return [];
-  const condition = after === null ? undefined : isAfter(after);
   const byPrefix = prefixes.map((prefix) => idsFrom(sql`${accounts}`, and(prefix, condition)));
   // Four digits match few numbers: the index alone is enough.
   if (name === null) return await newestOf(executor, byPrefix, limit);

@@ -1,5 +1,4 @@
 import type { Language } from '@phsar/domain/language';
-import { readSearch } from '@phsar/domain/order-search';
 import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -146,12 +145,12 @@ export function createCustomersService({ database, sources, audit, delays, codes
   };
 
   return {
-    /** Newest first. @param q a name or a phone number; null for everybody */
+    /** Newest first. */
     list(
-      q: string | null,
+      filters: repository.CustomerFilters,
       page: { after: CustomerCursor | null; limit: number },
     ): Promise<ListedCustomerRow[]> {
-      return repository.listCustomers(db, q === null ? null : readSearch(q), page);
+      return repository.listCustomers(db, filters, page);
     },
 
     /** @throws ShopError `not_found` */

@@ -1,9 +1,12 @@
-import type { OrderListQuery } from '@phsar/contract/office/wire';
-import type { OrderSearch } from '@phsar/domain/order-search';
-import type { OrderStatus } from '@phsar/domain/order-status';
-import type { PaymentStatus } from '@phsar/domain/payment';
+import type { ListFilters } from '@phsar/contract/office/wire';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
+import { LANGUAGES } from '@phsar/domain/language';
+import { type OrderSearch, readSearch } from '@phsar/domain/order-search';
+import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
+import { deliveryMethodName } from '@phsar/texts/names';
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import {
@@ -19,23 +22,8 @@ import { orderEvents, orderLines, orders } from '../orders/schema.ts';
 import { IS_LOW } from '../products/products.module.ts';
 import { products } from '../products/schema.ts';
 
-type WaitingKind = NonNullable<OrderListQuery['waiting']>;
-
-/** What the office's list shows; what is not given does not narrow it. */
-export interface OrderFilter {
-  search?: OrderSearch | undefined;
-  status?: OrderStatus | undefined;
-  payment?: PaymentStatus | 'refund_due' | undefined;
-  /** Pending orders by what has to be done next. */
-  waiting?: { kind: WaitingKind; dayAgo: Date } | undefined;
-  province?: string | undefined;
-  /** All names of the courier. */
-  couriers?: readonly string[] | undefined;
-  /** The first moment. */
-  from?: Date | undefined;
-  /** The first moment that is too late. */
-  until?: Date | undefined;
-}
+export type OrderFilters = ListFilters<'listOrders'>;
+type WaitingKind = NonNullable<OrderFilters['waiting']>;
 
 export interface ListedOrderRow extends OrderRow {
   /** Pieces in all. */
@@ -51,16 +39,44 @@ const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0
 const NAME = sql`replace(${orders.foldedName}, ' ', '')`;
 const SECOND_NAME = sql`replace(substr(${orders.foldedName}, strpos(${orders.foldedName}, ' ') + 1), ' ', '')`;
 
-/** Newest first; no more than the page is read, and nothing is counted. */
+const conditionsAt = (dayAgo: Date): FilterConditions<OrderFilters, typeof orders> => ({
+  q: () => undefined, // `findIds` applies it.
+  // Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested.
+  payment: (payment, { status }) => {
+    if (payment === 'refund_due') return IS_REFUND_DUE;
+    return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
+  },
+  waiting: (kind) => waitingCondition(kind, dayAgo),
+  courier: (courier) =>
+    inArray(
+      sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod}))`,
+      // Folded by the database, as the column is: in some locales it leaves all but English letters alone.
+      courierNames(courier).map((name) => sql`lower(${name})`),
+    ),
+  from: (day) => gte(orders.createdAt, dayStart(day)),
+  to: (day) => lt(orders.createdAt, dayStart(nextDay(day))),
+});
+
+/** The courier column usually holds the delivery method's name, in the language of whoever shipped the order. */
+function courierNames(courier: string): string[] {
+  const method = courier.toLowerCase();
+  if (!isDeliveryMethod(method)) return [courier];
+  return [method, ...LANGUAGES.map((language) => deliveryMethodName(method, language))];
+}
+
+/** Newest first; no more than the page is read, and nothing is counted. @param dayAgo 24 hours before now */
 export async function listOfficeOrders(
   executor: Executor,
-  filter: OrderFilter,
-  { after, limit }: { after: OrderCursor | null; limit: number },
+  filters: OrderFilters,
+  { after, limit, dayAgo }: { after: OrderCursor | null; limit: number; dayAgo: Date },
 ): Promise<ListedOrderRow[]> {
-  const condition = and(filterOf(filter), after === null ? undefined : isAfter(after));
-  const { search } = filter;
+  const condition = and(
+    filterCondition(orders, conditionsAt(dayAgo), filters),
+    after === null ? undefined : isAfter(after),
+  );
+  const search = readSearch(filters.q ?? '');
   const wanted =
-    search === undefined
+    search === null
       ? condition
       : isAmongIds(orders.id, await findIds(executor, search, { condition, after, limit }));
   return await executor
@@ -72,39 +88,6 @@ export async function listOfficeOrders(
     .where(wanted)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
-}
-
-function filterOf({
-  status,
-  payment,
-  waiting,
-  province,
-  couriers,
-  from,
-  until,
-}: OrderFilter): SQL | undefined {
-  return and(
-    status === undefined ? undefined : eq(orders.status, status),
-    paymentCondition(payment, status),
-    waiting === undefined ? undefined : waitingCondition(waiting.kind, waiting.dayAgo),
-    province === undefined ? undefined : sql`${orders.province} = ${province}`,
-    couriers === undefined
-      ? undefined
-      : inArray(
-          sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod}))`,
-          // Folded by the database, as the column is: in some locales it leaves all but English letters alone.
-          couriers.map((courier) => sql`lower(${courier})`),
-        ),
-    from === undefined ? undefined : gte(orders.createdAt, from),
-    until === undefined ? undefined : lt(orders.createdAt, until),
-  );
-}
-
-/** Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested. */
-function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus | undefined): SQL | undefined {
-  if (payment === undefined) return undefined;
-  if (payment === 'refund_due') return IS_REFUND_DUE;
-  return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
 }
 
 /** Written out, not as parameters, so that every plan can use the partial index. */

@@ -1,19 +1,8 @@
 import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
-import type {
-  Counts,
-  DailyRow,
-  OfficeOrder,
-  OrderListQuery,
-  TodayReport,
-  WaitingWork,
-} from '@phsar/contract/office/wire';
-import { isDeliveryMethod } from '@phsar/domain/delivery';
-import { LANGUAGES, type Language } from '@phsar/domain/language';
+import type { Counts, DailyRow, OfficeOrder, TodayReport, WaitingWork } from '@phsar/contract/office/wire';
+import type { Language } from '@phsar/domain/language';
 import { centsNearest } from '@phsar/domain/money';
-import { readSearch } from '@phsar/domain/order-search';
-import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
-import { deliveryMethodName } from '@phsar/texts/names';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
@@ -38,7 +27,7 @@ import type { ShopSettingsService } from '../shop-settings/shop-settings.module.
 import { type StaffCall, staffActor, staffAsking } from '../staff/staff.module.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
-import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
+import type { OfficeOrdersService } from './office-orders.service.ts';
 
 export interface OrdersOfficeDeps {
   bulkReads: BulkReads;
@@ -54,6 +43,7 @@ export interface OrdersOfficeDeps {
 }
 
 const PAGE_SIZE = 50;
+const LIST_PATH = `${OFFICE_API_BASE}${officeCalls.listOrders.path}`;
 
 /** The office's calls for orders, and for the first screen's counts and figures. */
 export function ordersOfficeRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps): void {
@@ -107,12 +97,15 @@ function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
   const { note, viewerOf, present } = presenting(deps);
 
   route('listOrders', async ({ query, staff, request, reply }) => {
-    const { limit = PAGE_SIZE } = query;
-    const after = query.after === undefined ? null : cursorOf(query.after);
-    const found = await deps.orders.list(filterOf(query), { after, limit: limit + 1 });
+    const { limit = PAGE_SIZE, after, ...filters } = query;
+    const cursor = after === undefined ? null : cursorOf(after);
+    const found = await deps.orders.list(filters, { after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
+    if (found.length > limit && last !== undefined) {
+      const next = writeTimeCursor({ at: last.createdAt, id: last.id });
+      reply.header('link', nextPageLink(LIST_PATH, { ...query, after: next }));
+    }
     const listed = page.map(presentListed);
     await note(staff, listed);
     return sendIfChanged(request, reply, listed);
@@ -242,31 +235,6 @@ function presentWaiting(
   messages: number,
 ): WaitingWork {
   return { toConfirm, toPack, olderThanDay, messages, lowStock };
-}
-
-function filterOf({ q, status, payment, waiting, province, courier, from, to }: OrderListQuery): AskedOrders {
-  return {
-    search: (q === undefined ? null : readSearch(q)) ?? undefined,
-    status,
-    payment,
-    waiting,
-    province,
-    couriers: courier === undefined ? undefined : courierNames(courier),
-    from: from === undefined ? undefined : dayStart(from),
-    until: to === undefined ? undefined : dayStart(nextDay(to)),
-  };
-}
-
-/** The courier column usually holds the delivery method's name, in the language of whoever shipped the order. */
-function courierNames(courier: string): string[] {
-  const method = courier.toLowerCase();
-  if (!isDeliveryMethod(method)) return [courier];
-  return [method, ...LANGUAGES.map((language) => deliveryMethodName(method, language))];
-}
-
-function nextPage(query: OrderListQuery, last: OrderCursor): string {
-  const after = writeTimeCursor({ at: last.createdAt, id: last.id });
-  return nextPageLink(`${OFFICE_API_BASE}${officeCalls.listOrders.path}`, { ...query, after });
 }
 
 function cursorOf(after: string): OrderCursor {

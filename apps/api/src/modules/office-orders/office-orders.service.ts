@@ -1,4 +1,4 @@
-import type { NewOfficeOrder, OrderListQuery } from '@phsar/contract/office/wire';
+import type { NewOfficeOrder } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -24,15 +24,13 @@ import {
   type ListedOrderRow,
   listOfficeOrders,
   listRecentlyChanged,
-  type OrderFilter,
+  type OrderFilters,
   type WaitingCounts,
 } from './office-orders.repository.ts';
 
 export type OfficeOrdersDeps = LifecycleDeps & {
   sources: Pick<Sources, 'now' | 'below'>;
 };
-/** A filter as requested; what counts as old depends on the time. */
-export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'waiting'>;
 export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,11 +44,10 @@ export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
 
   return {
     list(
-      { waiting, ...filter }: AskedOrders,
+      filters: OrderFilters,
       page: { after: OrderCursor | null; limit: number },
     ): Promise<ListedOrderRow[]> {
-      const kind = waiting && { kind: waiting, dayAgo: dayAgo() };
-      return listOfficeOrders(db, { ...filter, waiting: kind }, page);
+      return listOfficeOrders(db, filters, { ...page, dayAgo: dayAgo() });
     },
 
     /** @throws ShopError `order_not_found` */

@@ -54,6 +54,17 @@ async function place(changes: Parameters<typeof orderBody>[1] = {}): Promise<str
   return await placedOrder(shopper, body);
 }
 
+/** An order that staff enter: three brushes. */
+const phoneOrder = () => ({
+  customerName: 'ចាន់ ធី',
+  customerPhone: '០១២ ៩៩៩ ៨៨៨',
+  province: 'kandal',
+  address: 'Street 271',
+  deliveryMethod: 'vtb',
+  channel: 'phone',
+  products: [{ productId: brush, quantity: 3 }],
+});
+
 const call = async (
   method: Method,
   path: string,
@@ -538,35 +549,25 @@ describe('editing', () => {
 });
 
 describe('an order entered by staff', () => {
-  const body = () => ({
-    customerName: 'ចាន់ ធី',
-    customerPhone: '០១២ ៩៩៩ ៨៨៨',
-    province: 'kandal',
-    address: 'Street 271',
-    deliveryMethod: 'vtb',
-    channel: 'phone',
-    products: [{ productId: brush, quantity: 3 }],
-  });
-
   // Covers office 8.14
   test('has the shop’s prices, takes stock, needs no account, and is created once per key', async () => {
     const headers = { 'idempotency-key': 'call-1' };
-    const first = await post('/orders', body(), headers);
+    const first = await post('/orders', phoneOrder(), headers);
     expect(first.body).toMatchObject({
       channel: 'phone',
       totalAmount: 32,
       customerPhone: '012999888',
       events: [{ action: 'created', by: { _id: owner.id }, via: 'office' }],
     });
-    expect((await post('/orders', body(), headers)).body).toEqual(first.body);
+    expect((await post('/orders', phoneOrder(), headers)).body).toEqual(first.body);
     expect(await stockOf(shop, brush)).toBe(7);
-    expect((await post('/orders', { ...body(), address: 'other' }, headers)).body.code).toBe(
+    expect((await post('/orders', { ...phoneOrder(), address: 'other' }, headers)).body.code).toBe(
       'idempotency_mismatch',
     );
     expect(
-      (await post('/orders', { ...body(), products: [{ productId: brush, quantity: 8 }] })).body.code,
+      (await post('/orders', { ...phoneOrder(), products: [{ productId: brush, quantity: 8 }] })).body.code,
     ).toBe('insufficient_stock');
-    expect((await post('/orders', { ...body(), deliveryMethod: 'standard' })).status).toBe(400);
+    expect((await post('/orders', { ...phoneOrder(), deliveryMethod: 'standard' })).status).toBe(400);
     await post(`/orders/${first.body.orderId}/ship`);
   });
 });
@@ -648,6 +649,22 @@ describe('the list', () => {
     expect(await numbersOf('from=2026-11-20&to=2026-11-20')).toEqual([first]);
     expect(await numbersOf('from=2026-11-21&to=2026-11-21')).toEqual([second]);
     expect((await call('GET', '/orders?status=Lost')).status).toBe(400);
+  });
+
+  test('is filtered by each value of the fields that are filters', async () => {
+    const first = await place();
+    await place({ province: 'takeo', deliveryMethod: 'vtb' });
+    await post(`/orders/${first}/ship`);
+    await post('/orders', phoneOrder());
+    const all: Record<string, string>[] = (await call('GET', '/orders')).body;
+    for (const [name, { _zod }] of Object.entries(officeCalls.listOrders.query.shape)) {
+      const isField = all.every((order) => name in order);
+      for (const value of isField ? (_zod.values ?? []) : []) {
+        if (typeof value !== 'string') continue;
+        const found = all.filter((order) => order[name] === value).map(({ orderId }) => orderId);
+        expect(await numbersOf(`${name}=${value}`), `${name}=${value}`).toEqual(found);
+      }
+    }
   });
 
   test('recognises a courier by the names of its delivery method', async () => {

@@ -1,7 +1,8 @@
-import type { BlogBlock, BlogFilter } from '@phsar/contract/office/wire';
+import type { BlogBlock, ListFilters } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
 import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
+import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BlogCursor, PageOf } from '../catalogue/catalogue.module.ts';
@@ -41,8 +42,19 @@ export type BlogValues = Pick<
   'publishedOn' | 'pictureId' | 'state' | 'publishAt' | 'blocks' | 'updatedAt' | 'editorId' | 'editorName'
 > & { title: Localized; description: Localized };
 
-interface StaffBlogFilter {
-  state: BlogFilter | null;
+type BlogFilters = ListFilters<'listBlogs'>;
+
+const conditionsAt = (now: Date): FilterConditions<BlogFilters, typeof blogs> => ({
+  q: () => undefined, // The index of titles gives the ids.
+  state: (state) => {
+    if (state === 'published') return isShownAt(now);
+    return state === 'draft'
+      ? eq(blogs.state, 'draft')
+      : and(eq(blogs.state, 'published'), gt(blogs.publishAt, now));
+  },
+});
+
+interface FoundBlogs {
   /** Null for all. */
   ids: readonly number[] | null;
   now: Date;
@@ -77,7 +89,8 @@ const LISTED = {
 /** Posts by the day shown on them, newest first, from a place on. */
 export function listStaffBlogs(
   executor: Executor,
-  { state, ids, now }: StaffBlogFilter,
+  filters: BlogFilters,
+  { ids, now }: FoundBlogs,
   { after, limit }: PageOf<BlogCursor>,
 ): Promise<StaffBlogRow[]> {
   return executor
@@ -85,20 +98,13 @@ export function listStaffBlogs(
     .from(blogs)
     .where(
       and(
-        stateCondition(state, now),
+        filterCondition(blogs, conditionsAt(now), filters),
         ids === null ? undefined : isAmong(blogs.id, ids),
         after === null ? undefined : sql`(${blogs.publishedOn}, ${blogs.id}) < (${after[0]}, ${after[1]})`,
       ),
     )
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))
     .limit(limit);
-}
-
-function stateCondition(state: BlogFilter | null, now: Date): SQL | undefined {
-  if (state === null) return undefined;
-  if (state === 'draft') return eq(blogs.state, 'draft');
-  if (state === 'published') return isShownAt(now);
-  return and(eq(blogs.state, 'published'), gt(blogs.publishAt, now));
 }
 
 /** A post with its text; undefined if unknown. @param isLocked keeps others from writing it until the transaction ends */

@@ -87,15 +87,16 @@ export function createStaffBlogs({ db, catalogue, posts, audit, sources }: Staff
   return {
     find,
 
-    async list({ state = null, q = '', limit = PAGE_SIZE, after }) {
-      const filter = { state, now: sources.now() };
-      const found = await posts.findByTitle(q);
+    async list({ limit = PAGE_SIZE, after, ...filters }) {
+      const now = sources.now();
+      const found = await posts.findByTitle(filters.q ?? '');
       if (found !== null) {
         const begin = after === undefined ? 0 : readFoundCursor(after);
         return foundPage(
           await repository.listStaffBlogs(
             db,
-            { ...filter, ids: found },
+            filters,
+            { ids: found, now },
             { after: null, limit: found.length },
           ),
           found,
@@ -105,7 +106,8 @@ export function createStaffBlogs({ db, catalogue, posts, audit, sources }: Staff
       const begin = after === undefined ? null : readBlogCursor(after);
       const rows = await repository.listStaffBlogs(
         db,
-        { ...filter, ids: null },
+        filters,
+        { ids: null, now },
         { after: begin, limit: limit + 1 },
       );
       const last = rows[limit - 1];

@@ -32,8 +32,9 @@ const AT_ONCE = 500;
 export async function staffPage(
   executor: Executor,
   { search, day }: StaffProducts,
-  { q = '', ids, category, state = 'listed', limit = PAGE_SIZE, after }: StaffQuery,
+  { q = '', ids, category, state = 'listed', limit = PAGE_SIZE, after, ...others }: StaffQuery,
 ): Promise<StaffPage> {
+  others satisfies Record<string, never>; // Another filter has to be handled here.
   const filter: ProductFilter = {
     show: state,
     day,

@@ -1,13 +1,13 @@
-import type { BlogFilter, ListedBlog } from '@phsar/contract/office/wire';
+import type { ListedBlog, ListFilters } from '@phsar/contract/office/wire';
 import { type Localized, textIn } from '@phsar/domain/language';
 import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { formatDate, formatDateTime } from '@phsar/texts/dates';
 import { currentLanguage } from '../../lib/language.ts';
-import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
+import { type FilterReaders, oneOf, readFilters, searchText } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** `planned`: published, but not visible before its day. */
-export type BlogState = NonNullable<BlogFilter>;
+export type BlogState = NonNullable<BlogFilters['state']>;
 
 /** What the chips offer, in order. */
 export const STATE_WORDS: Record<BlogState, () => string> = {
@@ -45,13 +45,9 @@ export function dayPlanned(blog: Pick<ListedBlog, 'state' | 'isShown' | 'publish
   return blog.publishAt.includes('T') ? phnomPenhDay(new Date(blog.publishAt)) : blog.publishAt;
 }
 
-/** Query parameters have the names of the call's. */
-export interface BlogFilters {
-  q?: string;
-  state?: BlogState;
-}
+export type BlogFilters = ListFilters<'listBlogs'>;
 
-/** Reads the filters in the address; unknown values are left out. */
-export function blogFiltersOf(search: URLSearchParams): BlogFilters {
-  return { ...searchTextOf(search), ...stateIn(search, STATE_WORDS) };
-}
+const READERS: FilterReaders<BlogFilters> = { q: searchText, state: oneOf(STATE_WORDS) };
+
+/** The filters in the address. */
+export const blogFiltersOf = (search: URLSearchParams): BlogFilters => readFilters(search, READERS);

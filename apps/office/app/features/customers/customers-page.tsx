@@ -1,8 +1,9 @@
+import type { ListFilters } from '@phsar/contract/office/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { UserIcon } from '@phsar/ui/icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { searchTextOf } from '../../lib/list-filters.ts';
+import { type FilterReaders, readFilters, searchText } from '../../lib/list-filters.ts';
 import { useLivePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -10,10 +11,12 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { AddressSearch } from '../../ui/list-search.tsx';
 import { CustomerRows } from './customer-rows.tsx';
 
+const READERS: FilterReaders<ListFilters<'listCustomers'>> = { q: searchText };
+
 /** People with an account, newest first. */
 export default function CustomersPage() {
   const [search] = useSearchParams();
-  const filters = searchTextOf(search);
+  const filters = readFilters(search, READERS);
   const list = useLivePages(JSON.stringify(filters), (page, options) =>
     api.call('listCustomers', { query: { ...filters, ...page } }, options),
   );

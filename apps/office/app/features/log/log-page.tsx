@@ -4,6 +4,7 @@ import { SelectField } from '@phsar/ui/fields';
 import { CloseIcon } from '@phsar/ui/icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { type FilterReaders, readFilters, withFilters } from '../../lib/list-filters.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { ListSearch } from '../../ui/list-search.tsx';
@@ -14,10 +15,15 @@ import { type LogFilter, useLog } from '../../ui/log/use-log.ts';
 import { LogIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
+const READERS: FilterReaders<LogFilter> = {
+  staff: (text) => text || undefined,
+  subject: (text) => text || undefined,
+};
+
 /** What was done in the office, newest first; the filter is in the address. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
+  const filter = readFilters(search, READERS);
   const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
   const log = useLog(filter);
   const names = new Map(staff.data?.map(({ _id, name }) => [_id, name]));
@@ -25,15 +31,7 @@ export default function LogPage() {
   const narrowed = (subject: string) =>
     log.loaded.data?.entries[0] ?? { subject, names: {}, before: null, after: null };
   const narrow = (name: keyof LogFilter, value: string) =>
-    setSearch(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch((last) => withFilters(last, { [name]: value }), { replace: true });
   return (
     <>
       <PageHeading title={m.log_title()} note={m.log_note()} />
@@ -85,12 +83,6 @@ export default function LogPage() {
       </LoadState>
     </>
   );
-}
-
-function filterOf(search: URLSearchParams): LogFilter {
-  const staff = search.get('staff');
-  const subject = search.get('subject');
-  return { ...(staff !== null && { staff }), ...(subject !== null && { subject }) };
 }
 
 function orderOf(subject = ''): string {

@@ -1,12 +1,8 @@
-import type { MessageState } from '@phsar/contract/office/wire';
-import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
+import type { ListFilters, MessageState } from '@phsar/contract/office/wire';
+import { type FilterReaders, oneOf, readFilters, searchText } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Query parameters have the names of the call's. */
-export interface MessageFilters {
-  state?: MessageState;
-  q?: string;
-}
+export type MessageFilters = ListFilters<'listMessages'>;
 
 /** What the chips offer, in order. */
 export const STATE_WORDS: Record<MessageState, () => string> = {
@@ -14,7 +10,7 @@ export const STATE_WORDS: Record<MessageState, () => string> = {
   answered: m.messages_answered,
 };
 
-/** Reads the filters in the address; unknown values are left out. */
-export function messageFiltersOf(search: URLSearchParams): MessageFilters {
-  return { ...stateIn(search, STATE_WORDS), ...searchTextOf(search) };
-}
+const READERS: FilterReaders<MessageFilters> = { state: oneOf(STATE_WORDS), q: searchText };
+
+/** The filters in the address. */
+export const messageFiltersOf = (search: URLSearchParams): MessageFilters => readFilters(search, READERS);

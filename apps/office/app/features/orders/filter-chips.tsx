@@ -1,14 +1,8 @@
-import { dayStart } from '@phsar/domain/phnom-penh-time';
-import { formatDate } from '@phsar/texts/dates';
-import { provinceName } from '@phsar/texts/names';
 import { CloseIcon } from '@phsar/ui/icons';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { courierName } from './filter-panel.tsx';
-import { type OrderFilters, WAITING_WORDS, withOrderFilters } from './order-filters.ts';
-import { PAYMENT_WORDS } from './order-words.ts';
+import { filterChips, type OrderFilters, withOrderFilters } from './order-filters.ts';
 
 interface FilterChipsProps {
   search: URLSearchParams;
@@ -19,7 +13,7 @@ interface FilterChipsProps {
 
 /** The filters besides state and search; a press removes one. */
 export function FilterChips({ search, filters, panelButton }: FilterChipsProps) {
-  const chips = chipsOf(filters);
+  const chips = filterChips(filters);
   if (chips.length === 0) return null;
   return (
     <ul aria-label={m.orders_filters()} className="flex flex-wrap gap-2">
@@ -41,26 +35,4 @@ export function FilterChips({ search, filters, panelButton }: FilterChipsProps) 
       ))}
     </ul>
   );
-}
-
-function chipsOf({ waiting, payment, province, courier, from, to }: OrderFilters) {
-  return [
-    waiting !== undefined && { text: WAITING_WORDS[waiting](), without: { waiting: '' } },
-    payment !== undefined && { text: PAYMENT_WORDS[payment].text(), without: { payment: '' } },
-    province !== undefined && {
-      text: provinceName(province, currentLanguage()),
-      without: { province: '' },
-    },
-    courier !== undefined && { text: courierName(courier), without: { courier: '' } },
-    (from !== undefined || to !== undefined) && { text: daysText(from, to), without: { from: '', to: '' } },
-  ].filter((chip) => chip !== false);
-}
-
-function daysText(from: string | undefined, to: string | undefined): string {
-  const [first, last] = [from, to].map((day) =>
-    day === undefined ? undefined : formatDate(dayStart(day), currentLanguage()),
-  );
-  if (first === undefined) return m.orders_filter_days_to({ day: last ?? '' });
-  if (last === undefined) return m.orders_filter_days_from({ day: first });
-  return first === last ? first : `${first} – ${last}`;
 }

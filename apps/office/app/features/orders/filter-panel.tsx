@@ -1,41 +1,29 @@
-import { DELIVERY_METHODS, isDeliveryMethod } from '@phsar/domain/delivery';
-import { LANGUAGES } from '@phsar/domain/language';
+import type { ListedOrder } from '@phsar/contract/office/wire';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
-import { PROVINCES } from '@phsar/domain/provinces';
-import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { SelectField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { type RefObject, useId, useState } from 'react';
-import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { FilterIcon } from '../../ui/office-icons.tsx';
-import type { OrderFilters } from './order-filters.ts';
+import { filterSelects, type OrderFilterName, type OrderFilters } from './order-filters.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** '' for filters that are not set. */
-export type PanelFilters = Record<'province' | 'courier' | 'from' | 'to', string>;
-
-const NO_FILTERS: PanelFilters = { province: '', courier: '', from: '', to: '' };
-
-/** A courier's name as the filter shows it: delivery methods stand in the address by their code. */
-export function courierName(courier: string): string {
-  const method = courier.toLowerCase();
-  return isDeliveryMethod(method) ? deliveryMethodName(method, currentLanguage()) : courier;
-}
+/** The panel's own filters; '' for one that is not set. */
+type PanelFilters = Partial<Record<OrderFilterName, string>>;
 
 interface FilterPanelProps {
   filters: OrderFilters;
-  /** Couriers of the orders on the screen. */
-  couriers: readonly string[];
+  /** Those on the screen. */
+  orders: readonly ListedOrder[];
   onApply: (filters: PanelFilters) => void;
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** A button that opens the less common filters. */
-export function FilterPanel({ filters, couriers, onApply, buttonRef }: FilterPanelProps) {
+export function FilterPanel({ buttonRef, ...panel }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -52,12 +40,11 @@ export function FilterPanel({ filters, couriers, onApply, buttonRef }: FilterPan
       </Button>
       {isOpen && (
         <FilterDialog
-          filters={filters}
-          couriers={couriers}
+          {...panel}
           onClose={close}
           onApply={(chosen) => {
             close();
-            onApply(chosen);
+            panel.onApply(chosen);
           }}
         />
       )}
@@ -69,12 +56,12 @@ interface FilterDialogProps extends Omit<FilterPanelProps, 'buttonRef'> {
   onClose: () => void;
 }
 
-function FilterDialog({ filters, couriers, onApply, onClose }: FilterDialogProps) {
-  const { province = '', courier = '', from = '', to = '' } = filters;
-  const form = useForm<PanelFilters>({ province, courier, from, to });
+function FilterDialog({ filters, orders, onApply, onClose }: FilterDialogProps) {
+  const selects = filterSelects(orders, filters);
+  const names: OrderFilterName[] = ['from', 'to', ...selects.map(({ name }) => name)];
+  const form = useForm<PanelFilters>(Object.fromEntries(names.map((name) => [name, filters[name] ?? ''])));
   const { register, errors, clearErrors, setValue } = form;
   const formId = useId();
-  const language = currentLanguage();
   const setDays = (first: string, last: string) => {
     clearErrors();
     setValue('from', first);
@@ -88,7 +75,10 @@ function FilterDialog({ filters, couriers, onApply, onClose }: FilterDialogProps
       size="sm"
       footer={
         <div className="flex flex-wrap gap-3 *:grow">
-          <Button variant="secondary" onClick={() => onApply(NO_FILTERS)}>
+          <Button
+            variant="secondary"
+            onClick={() => onApply(Object.fromEntries(names.map((name) => [name, ''])))}
+          >
             {m.orders_filters_clear()}
           </Button>
           <Button type="submit" form={formId}>
@@ -119,7 +109,7 @@ function FilterDialog({ filters, couriers, onApply, onClose }: FilterDialogProps
           />
           <TextField
             {...register('to', {
-              validate: (last, { from: first }) =>
+              validate: (last = '', { from: first = '' }) =>
                 last === '' || first === '' || first <= last || m.orders_filter_days_wrong(),
               onChange: clearErrors,
             })}
@@ -128,22 +118,16 @@ function FilterDialog({ filters, couriers, onApply, onClose }: FilterDialogProps
             error={errors.to?.message}
           />
         </div>
-        <SelectField {...register('province', { validate: () => true })} label={m.orders_province()}>
-          <option value="">{m.orders_payment_all()}</option>
-          {PROVINCES.map((name) => (
-            <option key={name} value={name}>
-              {provinceName(name, language)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField {...register('courier', { validate: () => true })} label={m.orders_courier()}>
-          <option value="">{m.orders_payment_all()}</option>
-          {couriersOffered([...couriers, courier]).map((name) => (
-            <option key={name} value={name}>
-              {courierName(name)}
-            </option>
-          ))}
-        </SelectField>
+        {selects.map(({ name, label, options }) => (
+          <SelectField key={name} {...register(name, { validate: () => true })} label={label}>
+            <option value="">{m.orders_payment_all()}</option>
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
       </form>
     </Dialog>
   );
@@ -157,20 +141,4 @@ function quickDays() {
     { label: m.orders_filter_yesterday(), first: ago(1), last: ago(1) },
     { label: m.orders_filter_week(), first: ago(6), last: ago(0) },
   ];
-}
-
-/** The delivery methods, by which their couriers are found, and every other courier once. */
-function couriersOffered(couriers: readonly string[]): string[] {
-  const known = new Set<string>(
-    DELIVERY_METHODS.flatMap((method) => [
-      method,
-      ...LANGUAGES.map((language) => deliveryMethodName(method, language).toLowerCase()),
-    ]),
-  );
-  const others = new Map<string, string>();
-  for (const courier of couriers) {
-    const folded = courier.toLowerCase();
-    if (courier !== '' && !known.has(folded) && !others.has(folded)) others.set(folded, courier);
-  }
-  return [...DELIVERY_METHODS, ...others.values()];
 }

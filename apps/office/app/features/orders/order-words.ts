@@ -1,4 +1,4 @@
-import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
+import type { ListedOrder, ListFilters, OfficeOrderEvent } from '@phsar/contract/office/wire';
 import {
   isPaidInPart,
   type MisfitCause,
@@ -11,7 +11,6 @@ import {
 import type { Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
-import type { PAYMENT_FILTERS } from './order-filters.ts';
 
 /** The fields of an order that its payment badge depends on. */
 export type PaidOrder = Pick<
@@ -25,7 +24,7 @@ interface Word {
 }
 
 /** The states of payment in words, each with its colour; `refund_due` goes beyond the order's own three. */
-export const PAYMENT_WORDS: Record<(typeof PAYMENT_FILTERS)[number], Word> = {
+export const PAYMENT_WORDS: Record<NonNullable<ListFilters<'listOrders'>['payment']>, Word> = {
   unpaid: { text: m.orders_unpaid, tone: 'danger' },
   paid: { text: m.orders_paid, tone: 'success' },
   refunded: { text: m.orders_refunded, tone: 'neutral' },

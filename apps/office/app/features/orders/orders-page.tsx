@@ -21,7 +21,7 @@ import { readCachedList } from './cached-list.ts';
 import { FailedNews } from './failed-news.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filtersOf, type OrderFilters, withOrderFilters } from './order-filters.ts';
+import { filtersOf, type OrderFilterName, type OrderFilters, withOrderFilters } from './order-filters.ts';
 import { OrderRows } from './order-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SoundHint, SoundSwitch } from './sound-switch.tsx';
@@ -43,7 +43,7 @@ export default function OrdersPage() {
     list.reload();
   };
   usePolling(counts.poll);
-  const setFilters = (values: Partial<Record<keyof OrderFilters, string>>) =>
+  const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
     setSearch(withOrderFilters(search, values), { replace: true });
   const mayEnter = useMay('orders.change');
   const panelButton = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export default function OrdersPage() {
               />
               <FilterPanel
                 filters={filters}
-                couriers={list.data?.entries.map(({ courier }) => courier ?? '') ?? []}
+                orders={list.data?.entries ?? []}
                 onApply={setFilters}
                 buttonRef={panelButton}
               />

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
-import { PAYMENT_FILTERS, withOrderFilters } from './order-filters.ts';
+import { withOrderFilters } from './order-filters.ts';
 import { PAYMENT_WORDS } from './order-words.ts';
 
 interface StatusChipsProps {
@@ -54,11 +54,11 @@ export function PaymentFilter({ chosen, unpaid, onChoose }: PaymentFilterProps) 
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
       <option value="">{m.orders_payment_all()}</option>
-      {PAYMENT_FILTERS.map((payment) => (
+      {Object.entries(PAYMENT_WORDS).map(([payment, { text }]) => (
         <option key={payment} value={payment}>
           {payment === 'unpaid' && unpaid !== undefined && unpaid > 0
-            ? `${PAYMENT_WORDS[payment].text()} (${countText(unpaid)})`
-            : PAYMENT_WORDS[payment].text()}
+            ? `${text()} (${countText(unpaid)})`
+            : text()}
         </option>
       ))}
     </SelectField>

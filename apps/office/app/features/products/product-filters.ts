@@ -1,9 +1,9 @@
-import type { OfficeProductQuery } from '@phsar/contract/office/wire';
-import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
+import type { ListFilters } from '@phsar/contract/office/wire';
+import { type FilterReaders, oneOf, readFilters, searchText } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Without a state, everything on sale is listed. */
-type ProductState = Exclude<NonNullable<OfficeProductQuery['state']>, 'listed'>;
+type ProductState = Exclude<NonNullable<ProductFilters['state']>, 'listed'>;
 
 /** The chips above the list, in their order, after the one for everything on sale. */
 export const STATE_WORDS: Record<ProductState, () => string> = {
@@ -13,15 +13,14 @@ export const STATE_WORDS: Record<ProductState, () => string> = {
   archived: m.products_archived,
 };
 
-/** Query parameters have the names of the call's. */
-export type ProductFilters = Pick<OfficeProductQuery, 'q' | 'category' | 'state'>;
+type ProductFilters = ListFilters<'listProducts'>;
 
-/** Reads the filters in the address; unknown values are left out. */
-export function filtersOf(search: URLSearchParams): ProductFilters {
-  const category = search.get('category') ?? '';
-  return {
-    ...searchTextOf(search),
-    ...(category !== '' && { category }),
-    ...stateIn(search, STATE_WORDS),
-  };
-}
+const READERS: FilterReaders<ProductFilters> = {
+  q: searchText,
+  ids: null,
+  category: (text) => text || undefined,
+  state: oneOf(STATE_WORDS),
+};
+
+/** The filters in the address. */
+export const filtersOf = (search: URLSearchParams): ProductFilters => readFilters(search, READERS);

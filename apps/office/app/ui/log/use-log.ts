@@ -1,4 +1,4 @@
-import type { LogEntry } from '@phsar/contract/office/wire';
+import type { ListFilters, LogEntry } from '@phsar/contract/office/wire';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
@@ -10,13 +10,7 @@ export interface LogPart {
   next: string | null;
 }
 
-/** Absent fields match everything. */
-export interface LogFilter {
-  /** The id of who did it. */
-  staff?: string;
-  /** What it was done to: `order:PH-…`, `product:12`. */
-  subject?: string;
-}
+export type LogFilter = ListFilters<'listLog'>;
 
 /** The log as a screen shows it. */
 export interface Log {
