@@ -28,7 +28,7 @@ export function FeedbackBox() {
         autoComplete="off"
         placeholder={m.layout_feedback_hint()}
         onChange={(event) => setText(event.target.value)}
-        className="mt-3 min-h-12 w-full rounded-full bg-surface px-4 text-ink text-sm ring-1 ring-line-strong ring-inset placeholder:text-ink-soft"
+        className="mt-3 min-h-12 w-full rounded-full bg-surface px-4 text-ink text-sm ring-1 ring-line-strong ring-inset placeholder:text-ink-soft max-[18rem]:px-2 max-[18rem]:placeholder:text-xs"
       />
       {/* A link: in-app browsers block windows that a script opens. */}
       <a
