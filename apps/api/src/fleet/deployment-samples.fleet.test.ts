@@ -108,7 +108,8 @@ test('Compose understands compose.yaml, and asks for what is secret', async () =
     expect(command).toContain('--security-opt no-new-privileges');
   }
   expect(backup).not.toMatch(/TOKEN_SECRET|TELEGRAM|env-file/);
-  expect(backup.match(/MEDIA_\w+=of-pictures/g)).toHaveLength(5);
+  // podman-compose does not expand a variable with an empty default; Docker does.
+  expect(backup.match(/MEDIA_(\w+)=(of-pictures|\$\{MEDIA_\1:-\})/g)).toHaveLength(5);
   for (const command of [shop, backup]) {
     expect(command).toContain('--read-only');
     expect(command).toContain('DATABASE_URL=postgresql://phsar:secret@database/phsar');
