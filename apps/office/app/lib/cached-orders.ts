@@ -127,7 +127,7 @@ export async function forgetCachedOrders(person: string): Promise<void> {
   await database?.delete('freshness', person).catch(() => {});
 }
 
-/** Drops the cached orders of everybody else, once another person uses this device. */
+/** Drops other people's cached orders once another person uses this device. */
 export async function forgetCachedOrdersOfOthers(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   const others = (await database?.getAllKeys('freshness').catch(() => [])) ?? [];

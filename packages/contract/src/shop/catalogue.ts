@@ -86,7 +86,7 @@ export const productQuery = z.object({
 
 export const idParams = z.object({ id });
 
-/** What everybody sees: products, categories, banners, posts and policies. */
+/** Public content: products, categories, banners, posts and policies. */
 export const catalogueCalls = {
   listBanners: anyone('GET /banners', 'read', {
     summary: 'Banners of the landing page, in order',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { type AccountRow, findAccountsByName } from './accounts.repository.ts';
 
-/** The names that nobody else logs in by: guesses at a namesake's password stay counted. */
+/** The names that no other account uses to log in: failed guesses at a namesake's password stay counted. */
 export async function ownNames(
   transaction: Transaction,
   { phone, foldedName }: Pick<AccountRow, 'phone' | 'foldedName'>,

@@ -76,7 +76,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   };
 
   /**
-   * Whether the account may have data of whoever used the number before. Carriers give unused numbers to other people, so
+   * Whether the account may hold data of the number's previous user. Carriers give unused numbers to other people, so
    * that the code alone does not open it. Before the first proof, `renew` empties address and cart.
    */
   const needsName = async (account: AccountRow, place: CallPlace): Promise<boolean> => {

@@ -19,7 +19,7 @@ export const accounts = pgTable(
     searchName: text('search_name'),
     /** The shop's own, never shown to the shopper. */
     note: text('note').notNull().default(''),
-    /** Since when the shopper may neither sign in nor order; null for everybody else. */
+    /** Since when the shopper may neither sign in nor order; null while not blocked. */
     blockedAt: instant('blocked_at'),
     blockReason: text('block_reason').notNull().default(''),
     createdAt: createdAt(),

@@ -28,7 +28,7 @@ import {
 } from './verification-codes.repository.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** For the requester of a code, and again for everybody else together, so that nobody can use up another person's tries. */
+/** For the requester of a code, and the same number for all others together, so that others cannot use up the requester's tries. */
 const MAX_WRONG_TRIES = 5;
 const RESEND_DELAY_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -111,7 +111,7 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   const isRight = ({ phone, codeHash }: VerificationCodeRow, purpose: CodePurpose, code: string) =>
     timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(purpose, phone, code));
 
-  /** Replaces the number of a removed account: the limits still apply, and nobody can be identified. */
+  /** Replaces the number of a removed account: the limits still apply, and the hash identifies no person. */
   const hashedNumber = (phone: string) => keyedHash('number', phone);
 
   const hashedNetworks = ({ networks }: Requester): HashedNetwork[] =>

@@ -15,7 +15,7 @@ export interface CatalogueWrite {
   onlyProducts(ids: readonly number[]): void;
 }
 
-/** How a write runs, and who is told of it. */
+/** How a write runs, and who is notified of it. */
 export interface WriteOptions {
   /** Lifts the time limit of statements, and waits up to 12 s for another write. */
   isLong?: boolean;

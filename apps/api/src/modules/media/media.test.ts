@@ -145,7 +145,7 @@ test('what is missing is made in the background, and nothing twice', async () =>
   await service.close();
 });
 
-test('link previews that nobody made wait in a short queue, behind staff and in turn with sizes of pages', async () => {
+test('missing link previews wait in a short queue and take turns with page sizes', async () => {
   const ids = Array.from({ length: 23 }, (_, index) => String(index).padStart(32, '0'));
   await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
   const held = Promise.withResolvers<null>();

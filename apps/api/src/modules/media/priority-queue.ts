@@ -1,6 +1,6 @@
 import { ShopError } from '../../platform/shop-error.ts';
 
-/** Who waits for a job; nobody waits for `background`. */
+/** Who waits for a job; no client waits for `background`. */
 type Rank = 'preview' | 'page' | 'background';
 /** Link previews come before pages: a chat app requests a preview once and remembers a failure. */
 const ORDER: readonly Rank[] = ['preview', 'page', 'background'];

@@ -57,7 +57,7 @@ const conditionsAt = (dayAgo: Date): FilterConditions<OrderFilters, typeof order
   to: (day) => lt(orders.createdAt, dayStart(nextDay(day))),
 });
 
-/** The courier column usually holds the delivery method's name, in the language of whoever shipped the order. */
+/** The courier column usually holds the delivery method's name, in the language of the staff member who shipped the order. */
 function courierNames(courier: string): string[] {
   const method = courier.toLowerCase();
   if (!isDeliveryMethod(method)) return [courier];

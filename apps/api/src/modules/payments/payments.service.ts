@@ -34,7 +34,7 @@ const DEEP_LINK_LIMIT_MS = 1_500;
 
 /** Who asks about an order: its account, or whoever has the key of its link. */
 export interface Payer {
-  /** Undefined for whoever only has a key. */
+  /** Undefined for a caller who has only a key. */
   shopper: Shopper | undefined;
   /** Taken in place of the account. */
   key: string | undefined;

@@ -51,7 +51,7 @@ export const staffPasskeyChallenges = pgTable(
   'staff_passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Null for a sign-in, where nobody is identified yet. */
+    /** Null for a sign-in, where the person is not identified yet. */
     staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

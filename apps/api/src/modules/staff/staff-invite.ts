@@ -20,7 +20,7 @@ interface InvitedAgain {
 }
 
 /**
- * Invites every active member of staff again, each by a link that is theirs alone: after a restore nobody has a password.
+ * Invites every active member of staff again, each by their own link: after a restore all passwords are void.
  * @param origin of the office
  */
 export async function inviteStaffAgain(deps: CommandDeps, origin: string): Promise<InvitedAgain[]> {

@@ -62,7 +62,7 @@ export async function useCode(
     .where(eq(telegramLinks.id, id));
 }
 
-/** Ends links. Their rows stay for a while, because whoever takes over a session could end a link before making another. */
+/** Ends links. Their rows stay for a while: an attacker with a session could end a link before making another. */
 async function endLinks(transaction: Transaction, which: SQL | undefined, now: Date): Promise<number> {
   const ended = await transaction
     .update(telegramLinks)

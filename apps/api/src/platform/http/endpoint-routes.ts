@@ -9,13 +9,13 @@ import type { Shopper } from '../shopper.ts';
 import type { StaffCaller } from '../staff-caller.ts';
 import { requestLanguage } from './language.ts';
 
-/** Whom the access check recognised: nobody for calls that anyone may make. */
+/** The caller that the access check identified; none for calls that anyone may make. */
 export interface Caller {
   shopper?: Shopper;
   staff?: StaffCaller;
 }
 
-/** The caller of a call, as its access says; with `takesKey`, whoever has a key need not be logged in. */
+/** The caller of a call, as its access says; with `takesKey`, a caller with a key need not be logged in. */
 type CallerOf<C extends Call> = C['access'] extends 'anyone'
   ? unknown
   : C['access'] extends 'user'
