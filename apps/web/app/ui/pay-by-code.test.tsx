@@ -30,7 +30,7 @@ it('makes no code until it is asked for, tells once that the order is paid, and 
   expect(calls).toEqual([]);
   await userEvent.click(button);
   await screen.findByText('Payment received. Thank you');
-  expect(onPaid).toHaveBeenCalledOnce();
+  await waitFor(() => expect(onPaid).toHaveBeenCalledOnce());
   await userEvent.click(screen.getByRole('button', { name: 'Pay by KHQR', expanded: true }));
   expect(screen.queryByText('Payment received. Thank you')).toBeNull();
 });
