@@ -92,7 +92,7 @@ test('a post with two pictures, from a draft to the shop and back', async ({
   await test.step('is a draft again, and gone from the shop', async () => {
     await press('blog_hide');
     await expect(page.getByText(t('blog_draft_saved'))).toBeVisible();
-    await shopper.reload();
+    expect((await shopper.reload())?.status()).toBe(404);
     await expect(shopper.getByRole('main')).toBeVisible();
     await expect(inShop()).toHaveCount(0);
   });
