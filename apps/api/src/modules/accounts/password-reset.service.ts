@@ -220,8 +220,9 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(newPassword, phone);
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
-      const codeId = await codes.check(phone, 'reset-code', verificationCode, place.device);
+      // Read before the code is checked: of two resets with one code, the later must not see the account as proved by the earlier.
       const account = await findAccountByPhone(db, phone);
+      const codeId = await codes.check(phone, 'reset-code', verificationCode, place.device);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       const right = { account, phone, codeId, place };
       const newName = isNewHolder ? fullName : null;
