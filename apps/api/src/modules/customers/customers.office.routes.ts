@@ -7,7 +7,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
-import { staffActor, staffAsking } from '../staff/staff.module.ts';
+import { staffActor, staffRequest } from '../staff/staff.module.ts';
 import { presentCustomer, presentData, presentListedCustomer } from './customers.presenter.ts';
 import type { CustomersService } from './customers.service.ts';
 
@@ -56,14 +56,14 @@ export function customersOfficeRoutes(
     // A refusal may hold the customer too.
     await note(staff, [params.id]);
     await customers.change(params.id, body, {
-      ...staffAsking(call),
+      ...staffRequest(call),
       version: request.headers['if-match'] === undefined ? null : versionOf(request),
     });
     return presentCustomer(await customers.find(params.id));
   });
 
   route('removeCustomer', async (call) => {
-    await customers.remove(call.params.id, staffAsking(call));
+    await customers.remove(call.params.id, staffRequest(call));
     return { success: true as const };
   });
 

@@ -14,7 +14,7 @@ import {
   removePersonFromOrders,
   wholeOrdersOf,
 } from '../office-orders/office-orders.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
@@ -28,7 +28,7 @@ interface CustomersDeps {
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
 }
 
-interface AskedChange extends StaffAsking {
+interface AskedChange extends StaffRequest {
   /** Of the note that was read; null changes whatever is there. */
   version: number | null;
 }
@@ -181,7 +181,7 @@ export function createCustomersService({ database, sources, audit, delays, codes
      * personal data in orders, which stay.
      * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
      */
-    async remove(id: string, { by, key }: StaffAsking): Promise<void> {
+    async remove(id: string, { by, key }: StaffRequest): Promise<void> {
       await inTransaction(db, (transaction) =>
         onceForKey(transaction, key, sources.now(), async () => {
           const account = await locked(transaction, id);

@@ -32,7 +32,6 @@ export {
   updateStaff,
 } from './staff.repository.ts';
 export type { EndTelegramLinks } from './staff.service.ts';
-export { type StaffAsking, type StaffCall, staffAsking, staffKeyOf } from './staff-asking.ts';
 export { inviteByCommand, inviteStaffAgain } from './staff-invite.ts';
 export {
   forgetStaffKeys,
@@ -40,6 +39,7 @@ export {
   onceForKey,
   type StaffKey,
 } from './staff-keys.repository.ts';
+export { type StaffCall, type StaffRequest, staffKeyOf, staffRequest } from './staff-request.ts';
 export { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 /** What the module depends on. */

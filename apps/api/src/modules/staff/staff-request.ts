@@ -7,7 +7,7 @@ import type { StaffKey } from './staff-keys.repository.ts';
 import { staffActor } from './staff-sessions.service.ts';
 
 /** A staff member's call that writes. */
-export interface StaffAsking {
+export interface StaffRequest {
   by: AuditActor;
   /** The call's idempotency key; null without one. */
   key: StaffKey | null;
@@ -22,7 +22,7 @@ export interface StaffCall {
 }
 
 /** @throws ShopError `invalid_input` when the key is too long */
-export function staffAsking({ staff, request, body }: StaffCall): StaffAsking {
+export function staffRequest({ staff, request, body }: StaffCall): StaffRequest {
   return { by: staffActor(staff), key: staffKeyOf(request, staff.staffId, body) };
 }
 
