@@ -11,7 +11,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import type { CodeMessagesService } from '../accounts/accounts.module.ts';
+import type { CodeMessages } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
 import {
@@ -36,7 +36,7 @@ export interface OrdersOfficeDeps {
   orders: OfficeOrdersService;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
-  codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  codeMessages: Pick<CodeMessages, 'alarm'>;
   newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
   payLinks: Pick<PayLinks, 'writer'>;
   sources: Pick<Sources, 'now'>;
