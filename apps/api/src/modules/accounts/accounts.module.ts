@@ -28,8 +28,7 @@ export type { VerificationCodes } from './verification-codes.service.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-export interface AccountsModuleDeps
-  extends Pick<AccountsDeps, 'accessTokens' | 'cart' | 'delays' | 'orders'> {
+interface AccountsModuleDeps extends Pick<AccountsDeps, 'accessTokens' | 'cart' | 'delays' | 'orders'> {
   config: Pick<
     Config,
     'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop' | 'trustedProxies'

@@ -1,3 +1,5 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { User } from '@phsar/contract/shop/wire';
 import { foldedName } from '@phsar/domain/full-name';
 import { foldedName as searchName } from '@phsar/domain/order-search';
@@ -12,12 +14,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import type { Client } from './devices.service.ts';
 import { openSession } from './sessions.service.ts';
 
-interface SignUpForm {
-  fullName: string;
-  phoneNumber: string;
-  password: string;
-  address: string;
-}
+type SignUpForm = ParsedInput<ShopCalls['signUp']>['body'];
 
 /**
  * @param limited runs the look-up of the number, or refuses it

@@ -56,7 +56,7 @@ export interface HashedNetwork {
 }
 
 /** The columns of a code that identify its requester. */
-export type RequesterColumns = Pick<VerificationCodeRow, 'deviceHash' | 'network' | 'isKnownDevice'>;
+type RequesterColumns = Pick<VerificationCodeRow, 'deviceHash' | 'network' | 'isKnownDevice'>;
 
 /** Whether a code belongs to the requester: by the device id, or by the network where there is no device cookie. */
 export function isBy(row: RequesterColumns, requester: RequesterColumns): boolean {

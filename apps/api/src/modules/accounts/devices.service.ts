@@ -29,7 +29,7 @@ export interface Client {
   userAgent: string;
 }
 
-export interface KnownDevice {
+interface KnownDevice {
   id: string;
   /** Under which failures on it are counted. */
   attempt: LoginAttempt;

@@ -1,3 +1,5 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import { foldedName } from '@phsar/domain/order-search';
 import { RESET_CODE } from '@phsar/texts/texts';
@@ -11,15 +13,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import type { Client } from './devices.service.ts';
 import { revokeSessions } from './sessions.repository.ts';
 
-interface ResetForm {
-  phoneNumber: string;
-  verificationCode: string;
-  newPassword: string;
-  /** Required where the number may have changed hands. */
-  fullName?: string | undefined;
-  /** Takes the number from its account, which stays with its owner, and opens a new account. */
-  isNewHolder?: boolean | undefined;
-}
+type ResetForm = ParsedInput<ShopCalls['resetPassword']>['body'];
 
 /** A right code, the account of its number, and the client that sent it. */
 interface RightCode {

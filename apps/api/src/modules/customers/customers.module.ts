@@ -5,7 +5,7 @@ import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
 import type { CustomersDeps } from './customers.service.ts';
 
-export interface CustomersModuleDeps extends CustomersDeps {
+interface CustomersModuleDeps extends CustomersDeps {
   bulkReads: BulkReads;
   own: AccountsModule['own'];
 }

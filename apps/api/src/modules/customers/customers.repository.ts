@@ -43,7 +43,7 @@ const countOf = (condition: SQL) =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${MAX_COUNTED}) AS counted)`;
 const lastOf = (condition: SQL) => sql`(SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${condition})`;
 
-export type CustomerFilters = ListFilters<'listCustomers'>;
+type CustomerFilters = ListFilters<'listCustomers'>;
 
 const CONDITIONS: FilterConditions<CustomerFilters, typeof accounts> = {
   q: () => undefined, // `findIds` applies it.

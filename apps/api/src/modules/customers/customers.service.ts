@@ -1,3 +1,5 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { Language } from '@phsar/domain/language';
 import { type AuditActor, shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -27,11 +29,7 @@ export interface CustomersDeps {
   codes: Pick<VerificationCodes, 'forgetNumber'>;
 }
 
-interface CustomerChange {
-  note?: string | undefined;
-  isBlocked?: boolean | undefined;
-  blockReason?: string | undefined;
-}
+type CustomerChange = ParsedInput<OfficeCalls['changeCustomer']>['body'];
 
 const MAX_ORDERS_SHOWN = 20;
 

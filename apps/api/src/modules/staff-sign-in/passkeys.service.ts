@@ -1,3 +1,5 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -19,6 +21,8 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** WebAuthn with `@simplewebauthn`. User verification is required, so a passkey alone counts as two factors. */
 type PasskeysDeps = Pick<SignInDeps, 'db' | 'sources' | 'audit' | 'origin' | 'shopName'>;
+
+export type PasskeyAnswer = ParsedInput<OfficeCalls['signInByPasskey']>['body'];
 
 const rpIdOf = ({ origin }: PasskeysDeps) => new URL(origin).hostname;
 
@@ -56,11 +60,13 @@ export async function beginAddingPasskey(deps: PasskeysDeps, { staffId, name }: 
 export async function addPasskey(
   deps: PasskeysDeps,
   caller: StaffCaller,
-  response: RegistrationResponseJSON,
+  answer: ParsedInput<OfficeCalls['addPasskey']>['body'],
   userAgent: string,
 ): Promise<void> {
   const { db, sources, audit } = deps;
   const { staffId } = caller;
+  // The library validates what the schema leaves open.
+  const response = answer as unknown as RegistrationResponseJSON;
   const challenge = challengeIn(response.response.clientDataJSON);
   const owner = challenge === null ? undefined : await repository.takeChallenge(db, challenge, sources.now());
   if (challenge === null || owner !== staffId) throw new ShopError('passkey_invalid');
@@ -121,10 +127,12 @@ export async function beginUsingPasskey(deps: PasskeysDeps, staffId: string | nu
  */
 export async function checkPasskey(
   deps: PasskeysDeps,
-  response: AuthenticationResponseJSON,
+  answer: PasskeyAnswer,
   requester: string | null,
 ): Promise<{ staffId: string | null; isValid: boolean }> {
   const { db, sources } = deps;
+  // The library validates what the schema leaves open.
+  const response = answer as unknown as AuthenticationResponseJSON;
   return await inTransaction(db, async (transaction) => {
     const challenge = challengeIn(response.response.clientDataJSON);
     const owner =

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { staffPasskeyChallenges, staffPasskeys, staffRecoveryCodes, staffTotp } from '../staff/schema.ts';
 
-export type TotpRow = typeof staffTotp.$inferSelect;
+type TotpRow = typeof staffTotp.$inferSelect;
 export type PasskeyRow = typeof staffPasskeys.$inferSelect;
 
 export async function findTotp(executor: Executor, staffId: string): Promise<TotpRow | undefined> {

@@ -1,5 +1,4 @@
 import type { OfficeCalls } from '@phsar/contract/office/calls';
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { joinStaff, presentMe } from '../staff/staff.module.ts';
@@ -42,19 +41,16 @@ function signInRoutes(route: Route<OfficeCalls>, deps: SignInDeps) {
     welcome(reply, await signIn(deps, body, clientOf(request))),
   );
   route('beginPasskeySignIn', async () => ({ ...(await beginUsingPasskey(deps, null)) }));
-  route('signInByPasskey', async ({ body, request, reply }) => {
-    // The library validates what the schema leaves open.
-    const response = body as unknown as AuthenticationResponseJSON;
-    return await welcome(reply, await signInByPasskey(deps, response, clientOf(request)));
-  });
+  route('signInByPasskey', async ({ body, request, reply }) =>
+    welcome(reply, await signInByPasskey(deps, body, clientOf(request))),
+  );
   route('signOut', async ({ staff, reply }) => {
     await sessions.signOut(staff);
     guard.forgetToken(reply);
     return { success: true };
   });
   route('stepUp', async ({ staff, request, body, reply }) => {
-    const passkey = body.passkey as unknown as AuthenticationResponseJSON | undefined;
-    await stepUp(deps, staff, { ...body, passkey }, clientOf(request));
+    await stepUp(deps, staff, body, clientOf(request));
     return reply.code(204).send();
   });
   route('beginPasskeyStepUp', async ({ staff }) => ({ ...(await beginUsingPasskey(deps, staff.staffId)) }));
@@ -82,8 +78,7 @@ function secondFactorRoutes(route: Route<OfficeCalls>, deps: SignInDeps) {
   );
   route('beginPasskey', async ({ staff }) => ({ ...(await beginAddingPasskey(deps, staff)) }));
   route('addPasskey', ({ staff, request, body }) =>
-    // The library validates what the schema leaves open.
-    done(addPasskey(deps, staff, body as unknown as RegistrationResponseJSON, userAgentOf(request))),
+    done(addPasskey(deps, staff, body, userAgentOf(request))),
   );
   route('removePasskey', ({ staff, params }) => done(removePasskey(deps, staff, params.id)));
 }

@@ -1,5 +1,6 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import { e164 } from '@phsar/domain/phone';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { checkNewPassword } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
@@ -14,18 +15,13 @@ import {
   type StaffRow,
   updateStaff,
 } from '../staff/staff.module.ts';
-import { checkPasskey } from './passkeys.service.ts';
+import { checkPasskey, type PasskeyAnswer } from './passkeys.service.ts';
 import { hasConfirmedTotp, hasPasskey } from './second-factors.repository.ts';
 import { useSecondFactor } from './second-factors.service.ts';
 import type { SignInClient } from './sign-in-attempts.service.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-interface SignInForm {
-  phoneNumber: string;
-  password: string;
-  /** A six-digit code or a recovery code. */
-  totp?: string | undefined;
-}
+type SignInForm = ParsedInput<OfficeCalls['signIn']>['body'];
 
 interface Proof {
   how: 'password' | 'password and code' | 'passkey';
@@ -68,7 +64,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, client: SignInC
  */
 export async function signInByPasskey(
   deps: SignInDeps,
-  response: AuthenticationResponseJSON,
+  response: PasskeyAnswer,
   client: SignInClient,
 ): Promise<string> {
   const { db, attempts } = deps;
@@ -127,11 +123,7 @@ async function begin(
   }
 }
 
-interface StepUpForm {
-  totp?: string | undefined;
-  password?: string | undefined;
-  passkey?: AuthenticationResponseJSON | undefined;
-}
+type StepUpForm = ParsedInput<OfficeCalls['stepUp']>['body'];
 
 /**
  * Confirms the caller's identity again: with a passkey or a code if the person has one, otherwise with the password.
@@ -149,7 +141,7 @@ export async function stepUp(deps: SignInDeps, caller: StaffCaller, form: StepUp
   });
 }
 
-async function stepUpByPasskey(deps: SignInDeps, caller: StaffCaller, response: AuthenticationResponseJSON) {
+async function stepUpByPasskey(deps: SignInDeps, caller: StaffCaller, response: PasskeyAnswer) {
   const { isValid } = await checkPasskey(deps, response, caller.staffId);
   if (isValid) return;
   await deps.attempts.recordFailedProof(caller, 'passkey');

@@ -9,7 +9,7 @@ import { deleteExpiredChallenges } from './second-factors.repository.ts';
 import { signInOfficeRoutes } from './sign-in.office.routes.ts';
 import { createSignInAttempts } from './sign-in-attempts.service.ts';
 
-export interface StaffSignInModuleDeps extends StaffDeps {
+interface StaffSignInModuleDeps extends StaffDeps {
   config: Pick<Config, 'tokenSecret'>;
   database: Database;
   delays: LoginDelays;

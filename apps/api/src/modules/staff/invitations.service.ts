@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { Role } from '@phsar/contract/office/permissions';
 import { tidyName } from '@phsar/domain/full-name';
 import { e164 } from '@phsar/domain/phone';
@@ -21,7 +23,7 @@ import { recordOwn, type StaffSessions } from './staff-sessions.service.ts';
 const LIFE_MS = 48 * 60 * 60 * 1000;
 const CODE_BYTES = 24;
 
-export interface InvitationsDeps {
+interface InvitationsDeps {
   database: Pick<Database, 'db'>;
   sources: Sources;
   audit: AuditLog;
@@ -141,16 +143,11 @@ export function joinLink(origin: string, code: string): string {
 }
 
 /** The stored hash of a code: 192 random bits need neither a salt nor a slow hash. */
-export function invitationHash(code: string): string {
+function invitationHash(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-interface JoinForm {
-  code: string;
-  name: string;
-  phoneNumber: string;
-  password: string;
-}
+type JoinForm = ParsedInput<OfficeCalls['join']>['body'];
 
 export interface JoiningDeps extends StaffDeps {
   hashing: PasswordHashing;

@@ -1,6 +1,7 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -14,13 +15,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, instant, listed, updatedAt } from '../../platform/database/columns.ts';
 
+/** A reference to a person, whose removal deletes the row. */
+const staffId = () => uuid('staff_id').references((): AnyPgColumn => staff.id, { onDelete: 'cascade' });
+
 /** One row per office call with an idempotency key; written in the call's transaction. */
 export const staffKeys = pgTable(
   'staff_keys',
   {
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
     key: text('key').notNull(),
     /** SHA-256 of the endpoint and the request, hex. */
     requestHash: text('request_hash').notNull(),
@@ -80,9 +82,7 @@ export const staffSessions = pgTable(
   'staff_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
     /** SHA-256 of the cookie's token, hex. */
     tokenHash: text('token_hash').notNull(),
     /** The User-Agent, truncated. */
@@ -103,9 +103,7 @@ export const staffSessions = pgTable(
 
 /** A person's TOTP secret. */
 export const staffTotp = pgTable('staff_totp', {
-  staffId: uuid('staff_id')
-    .primaryKey()
-    .references(() => staff.id, { onDelete: 'cascade' }),
+  staffId: staffId().primaryKey(),
   /** Encrypted with a key derived from the token secret. */
   secret: bytes('secret').notNull(),
   /** Null until the first correct code; the factor is not in force before that. */
@@ -119,9 +117,7 @@ export const staffRecoveryCodes = pgTable(
   {
     /** SHA-256 of the code, hex: 120 random bits need no slow hash. */
     codeHash: text('code_hash').primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
   },
   (table) => [index('staff_recovery_codes_staff').on(table.staffId)],
 );
@@ -131,9 +127,7 @@ export const staffPasskeys = pgTable(
   {
     /** The credential's id, base64url. */
     id: text('id').primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
     publicKey: bytes('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** How the browser reaches the authenticator, in WebAuthn's terms. */
@@ -151,7 +145,7 @@ export const staffPasskeyChallenges = pgTable(
   {
     challenge: text('challenge').primaryKey(),
     /** Null for a sign-in, where the person is not identified yet. */
-    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('staff_passkey_challenges_expiry').on(table.expiresAt)],

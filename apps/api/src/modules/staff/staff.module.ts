@@ -26,7 +26,7 @@ export { type StaffCall, type StaffRequest, staffKeyOf, staffRequest } from './s
 export { deleteSessionsOf } from './staff-sessions.repository.ts';
 export { recordOwn, type StaffSessions, staffActor } from './staff-sessions.service.ts';
 
-export interface StaffModuleDeps extends StaffDeps {
+interface StaffModuleDeps extends StaffDeps {
   config: Pick<Config, 'dataDir' | 'tokenSecret' | 'shop' | 'officeOrigin' | 'officeSecondFactor'>;
   database: Database;
   log: FastifyBaseLogger;
