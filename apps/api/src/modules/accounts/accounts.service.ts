@@ -60,8 +60,8 @@ export async function logIn(deps: AccountsDeps, username: string, password: stri
       ? await repository.findAccountsByName(db, name)
       : [await repository.findAccountByPhone(db, phone)].filter((row) => row !== null);
   const account = loginAccount(found);
-  const known = await devices.known(account ?? null, client);
-  const attempt = devices.attemptBy(name, client, known);
+  const known = await devices.knownAttempt(account ?? null, client);
+  const attempt = known ?? devices.networkAttempt(name, client);
   await delays.begin(attempt);
   const isRight = await hashing.verify(account?.passwordHash ?? null, password);
   if (found.length > 1 && !(account && isRight)) throw new ShopError('ambiguous_name');
@@ -71,7 +71,7 @@ export async function logIn(deps: AccountsDeps, username: string, password: stri
   }
   const opened = await inTransaction(db, async (transaction) => {
     await delays.succeed(transaction, attempt);
-    const deviceId = known?.id ?? (await devices.remember(transaction, account));
+    const deviceId = (known && client.device) ?? (await devices.remember(transaction, account));
     const locked = await repository.lockAccount(transaction, account.id);
     // The password may have changed after it was verified.
     if (locked?.passwordHash !== account.passwordHash) throw new ShopError('invalid_credentials');

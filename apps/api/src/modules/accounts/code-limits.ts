@@ -4,13 +4,8 @@ const RESEND_DELAY_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-interface Budget {
-  messages: number;
-  milliseconds: number;
-}
-
 /** Per number and requester (a network, or one of the owner's devices). Wider networks get a multiple (`Network.times`). */
-const REQUESTER_BUDGETS: readonly Budget[] = [
+const REQUESTER_BUDGETS = [
   { messages: 5, milliseconds: HOUR_MS },
   { messages: 6, milliseconds: DAY_MS },
 ];
@@ -18,7 +13,7 @@ const REQUESTER_BUDGETS: readonly Budget[] = [
  * Per number, over all networks; the owner's devices together have the same again. One network alone cannot block a number:
  * it takes three for an hour and four for a day. With ten attempts per code, a day of guessing succeeds for one number in 5,000.
  */
-const NUMBER_BUDGETS: readonly Budget[] = [
+const NUMBER_BUDGETS = [
   { messages: 15, milliseconds: HOUR_MS },
   { messages: 20, milliseconds: DAY_MS },
 ];
@@ -82,7 +77,7 @@ export function millisecondsToWait(
 ): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
-  const untilWithin = (rows: readonly VerificationCodeRow[], budgets: readonly Budget[], times = 1) =>
+  const untilWithin = (rows: readonly VerificationCodeRow[], budgets: typeof NUMBER_BUDGETS, times = 1) =>
     budgets.map(({ messages, milliseconds }) => until(rows[messages * times - 1], milliseconds));
   const own = recent.filter((row) => sharesWith(row, requester));
   const lastSent = own.find(({ failedAt }) => failedAt === null);

@@ -29,12 +29,6 @@ export interface Client {
   userAgent: string;
 }
 
-interface KnownDevice {
-  id: string;
-  /** Under which failures on it are counted. */
-  attempt: LoginAttempt;
-}
-
 interface DevicesDeps {
   delays: LoginDelays;
   sources: Pick<Sources, 'token'>;
@@ -90,19 +84,21 @@ export function createDevices({ delays, sources, secret, isSecure, trustedProxie
       reply.header('set-cookie', stringifySetCookie(cookie));
     },
 
-    /** The caller's device if the account logged in on it in the last 30 days; else null. As much work without an account. */
-    async known(account: DeviceOwner | null, { device }: Client): Promise<KnownDevice | null> {
+    /**
+     * How failures on the caller's device are counted if the account logged in on it in the last 30 days; else null. As much
+     * work without an account.
+     */
+    async knownAttempt(account: DeviceOwner | null, { device }: Client): Promise<LoginAttempt | null> {
       if (device === null) return null;
       const attempt = deviceAttempt(account, device);
-      return (await delays.isKnown(attempt)) ? { id: device, attempt } : null;
+      return (await delays.isKnown(attempt)) ? attempt : null;
     },
 
-    /**
-     * How a caller's failures are counted: by the known device, else by the name and the network.
-     * @param name as it is looked up: E.164 or folded
-     */
-    attemptBy: (name: string, client: Client, known: KnownDevice | null): LoginAttempt =>
-      known?.attempt ?? { name, address: networkOf(client.address) },
+    /** How failures on unknown devices are counted. @param name as it is looked up: E.164 or folded */
+    networkAttempt: (name: string, { address }: Client): LoginAttempt => ({
+      name,
+      address: networkOf(address),
+    }),
 
     /** Makes a new device id known for an account. @returns it, for `send` once the transaction is committed */
     async remember(transaction: Transaction, account: DeviceOwner): Promise<string> {

@@ -25,8 +25,8 @@ const MAX_LISTED = 50;
 export async function proveOwner(deps: AccountsDeps, call: OwnCall, password: string): Promise<AccountRow> {
   const { db, delays, devices, hashing, log } = deps;
   const account = admitted(await repository.findShopper(db, call));
-  const known = await devices.known(account, call);
-  const attempt = devices.attemptBy(account.phone ?? account.foldedName, call, known);
+  const known = await devices.knownAttempt(account, call);
+  const attempt = known ?? devices.networkAttempt(account.phone ?? account.foldedName, call);
   await delays.begin(attempt);
   if (!(await hashing.verify(account.passwordHash, password))) {
     log.info(logged(call), 'password of an account not proved');

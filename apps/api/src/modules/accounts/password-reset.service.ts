@@ -118,7 +118,7 @@ async function isOwnersDevice(
   account: AccountRow | null,
   client: Client,
 ): Promise<boolean> {
-  if ((await devices.known(account, client)) === null || account === null) return false;
+  if ((await devices.knownAttempt(account, client)) === null || account === null) return false;
   return account.phoneVerifiedAt !== null || (await orders.hasServedOrder(db, account.id));
 }
 
@@ -127,7 +127,7 @@ async function isOwnersDevice(
  * that the code alone does not open it. Before the first proof, `renewPassword` empties address and cart.
  */
 async function needsName({ db, devices, orders }: AccountsDeps, { account, client }: RightCode) {
-  if ((await devices.known(account, client)) !== null) return false;
+  if ((await devices.knownAttempt(account, client)) !== null) return false;
   return account.phoneVerifiedAt !== null || (await orders.hasOrder(db, account.id));
 }
 
@@ -149,7 +149,7 @@ async function useCode(
   { account, phone, codeId, client }: RightCode,
   { owner, names }: { owner: Pick<AccountRow, 'id' | 'passwordHash'>; names: readonly string[] },
 ) {
-  for (const name of names) await delays.succeed(transaction, devices.attemptBy(name, client, null));
+  for (const name of names) await delays.succeed(transaction, devices.networkAttempt(name, client));
   const deviceId = await devices.remember(transaction, owner);
   const locked = await repository.lockAccount(transaction, account.id);
   const isUsable = await codes.useUp(transaction, codeId);
