@@ -39,7 +39,6 @@ export async function updateCodes(
   ids: readonly number[],
   change: PgUpdateSetSource<typeof verificationCodes>,
 ): Promise<void> {
-  if (ids.length === 0) return;
   await executor
     .update(verificationCodes)
     .set(change)

@@ -93,7 +93,7 @@ export class VerificationCodes {
       const waiting = millisecondsToWait(recent, columns, networks, now);
       if (waiting > 0) throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
       const earlier = recent.filter((row) => row.usedAt === null && isBy(row, columns)).map((row) => row.id);
-      await repository.updateCodes(transaction, earlier, { usedAt: now });
+      if (earlier.length > 0) await repository.updateCodes(transaction, earlier, { usedAt: now });
       return await repository.insertCode(transaction, {
         phone,
         ...columns,

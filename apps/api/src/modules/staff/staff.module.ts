@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Config, officeOriginOf } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Module } from '../../platform/module.ts';
+import type { HttpServer } from '../../platform/http/http-server.ts';
 import { createSetUpCode, joinLink, type StaffDeps } from './invitations.service.ts';
-import { createOfficeGuard, type OfficeGuard } from './office-guard.service.ts';
-import { type SetUpFile, setUpFileIn } from './set-up-file.ts';
+import { createOfficeGuard } from './office-guard.service.ts';
+import { setUpFileIn } from './set-up-file.ts';
 import { staffOfficeRoutes } from './staff.office.routes.ts';
 import { deleteExpiredInvitations } from './staff.repository.ts';
 import { StaffSessions } from './staff-sessions.service.ts';
@@ -32,21 +32,16 @@ interface StaffModuleDeps extends StaffDeps {
   log: FastifyBaseLogger;
 }
 
-export interface StaffModule extends Module {
-  guard: OfficeGuard;
-  sessions: StaffSessions;
-  setUpFile: SetUpFile;
-  /** The office's public origin. */
-  origin: string;
-  /** Whether all staff must have a second factor. */
-  needsSecondFactor: boolean;
-}
+export type StaffModule = ReturnType<typeof createStaffModule>;
 
-export function createStaffModule(deps: StaffModuleDeps): StaffModule {
+/** The people who run the shop, with the guard that protects the office's calls. */
+export function createStaffModule(deps: StaffModuleDeps) {
   const { config, sources, audit, log } = deps;
   const { db } = deps.database;
   const { officeOrigin, officeSecondFactor, tokenSecret } = config;
+  /** The office's public origin. */
   const origin = officeOriginOf(config);
+  /** Whether all staff must have a second factor. */
   const needsSecondFactor =
     officeSecondFactor === undefined ? origin.startsWith('https:') : officeSecondFactor === 'required';
   const sessions = new StaffSessions({ db, sources, audit, tokenSecret });
@@ -73,7 +68,8 @@ export function createStaffModule(deps: StaffModuleDeps): StaffModule {
     setUpFile,
     origin,
     needsSecondFactor,
-    routes: ({ officeRoute }) => staffOfficeRoutes(officeRoute, { ...deps, guard, sessions, origin }),
+    routes: ({ officeRoute }: HttpServer) =>
+      staffOfficeRoutes(officeRoute, { ...deps, guard, sessions, origin }),
     tasks: {
       'staff sessions': () => sessions.forgetEnded(),
       'staff invitations': () => deleteExpiredInvitations(db, sources.now()),
