@@ -15,7 +15,12 @@ import {
 import type { AuditService } from '../audit/audit.module.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
 import type { LoginDelays } from '../login-delays/login-delays.module.ts';
-import { ordersOf, removePersonFromOrders, wholeOrdersOf } from '../office-orders/office-orders.module.ts';
+import {
+  type OrderingPerson,
+  ordersOf,
+  removePersonFromOrders,
+  wholeOrdersOf,
+} from '../office-orders/office-orders.module.ts';
 import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { presentCustomer, type StoredData } from './customers.presenter.ts';
 import type { CustomerRow } from './customers.repository.ts';
@@ -159,7 +164,7 @@ async function remove(
   account: CustomerRow,
   by: AuditActor,
 ): Promise<void> {
-  const person = { accountId: account.id, phone: linkedPhone(account, by) };
+  const person = personFor(by, account);
   const messages = await forgetMessagesOfPhone(transaction, person.phone);
   const orders = await removePersonFromOrders(transaction, person, sources.now());
   if (orders === null) throw new ShopError('orders_open');
@@ -185,7 +190,7 @@ export async function exportCustomer(
     const missing = by.actor.kind === 'shopper' ? 'token_invalid' : 'not_found';
     const account = existing(await repository.findCustomer(transaction, id), missing);
     const now = sources.now();
-    const person = { accountId: id, phone: linkedPhone(account, by) };
+    const person = personFor(by, account);
     const messages = await messagesOfPhone(transaction, person.phone);
     await audit.record(transaction, by, { action: 'customer.exported', subject: subjectOf(account) });
     return {
@@ -198,9 +203,9 @@ export async function exportCustomer(
   });
 }
 
-/** The number whose orders and messages belong to the person; none for a shopper, who may have signed up with another's number. */
-function linkedPhone({ phone }: CustomerRow, { actor }: AuditActor): string | null {
-  return actor.kind === 'shopper' ? null : phone;
+/** Whose orders and messages belong to the account: not those of its number for a shopper, who may have signed up with another's. */
+function personFor({ actor }: AuditActor, { id, phone }: CustomerRow): OrderingPerson {
+  return { accountId: id, phone: actor.kind === 'shopper' ? null : phone };
 }
 
 /** @param code `token_invalid` for the own account, which was removed since the access check */

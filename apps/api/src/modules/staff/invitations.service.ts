@@ -30,11 +30,9 @@ interface InvitationsDeps {
 }
 
 export interface StaffDeps extends InvitationsDeps {
-  endTelegramLinks: EndTelegramLinks;
+  /** Ends the link and the open codes of a person who was dismissed, joins anew or has a new password. */
+  endTelegramLinks(transaction: Transaction, staffId: string, now: Date): Promise<void>;
 }
-
-/** Ends the link and the open codes of a person who was dismissed, joins anew or has a new password. */
-export type EndTelegramLinks = (transaction: Transaction, staffId: string, now: Date) => Promise<void>;
 
 interface InvitationForm {
   /** Of the staff member who alone may use it; absent for anyone of the name and role. */

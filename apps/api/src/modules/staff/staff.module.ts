@@ -11,7 +11,6 @@ import { deleteExpiredInvitations } from './staff.repository.ts';
 import { StaffSessions } from './staff-sessions.service.ts';
 
 export {
-  type EndTelegramLinks,
   inviteByCommand,
   inviteStaffAgain,
   type JoiningDeps,
