@@ -63,10 +63,7 @@ export class VerificationCodes {
     this.#deps = deps;
   }
 
-  /**
-   * Creates a code for a number and invalidates the requester's earlier codes for it.
-   * @throws ShopError `too_many_requests`
-   */
+  /** Creates a code for a number and invalidates the requester's earlier codes for it. @throws ShopError `too_many_requests` */
   async create(phone: string, purpose: CodePurpose, requester: Requester) {
     const { db, sources } = this.#deps;
     const code = String(sources.below(CODE_COUNT)).padStart(6, '0');

@@ -84,7 +84,7 @@ export async function updatePasskey(
   await transaction.update(staffPasskeys).set(change).where(eq(staffPasskeys.id, id));
 }
 
-/** Deletes one passkey. @returns whether this person had it */
+/** @returns whether this person had the passkey */
 export async function deletePasskey(transaction: Transaction, staffId: string, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(staffPasskeys)
@@ -97,10 +97,7 @@ export async function insertChallenge(executor: Executor, row: typeof staffPassk
   await executor.insert(staffPasskeyChallenges).values(row);
 }
 
-/**
- * Consumes a challenge.
- * @returns the person it was made for (null for a sign-in); undefined if it is unknown or expired
- */
+/** Consumes a challenge. @returns the person it was made for (null for a sign-in); undefined if it is unknown or expired */
 export async function takeChallenge(executor: Executor, challenge: string, now: Date) {
   const [row] = await executor
     .delete(staffPasskeyChallenges)

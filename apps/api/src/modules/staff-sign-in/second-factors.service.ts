@@ -117,7 +117,6 @@ export async function renewRecoveryCodes(deps: FactorsDeps, caller: StaffCaller)
   return recoveryCodes;
 }
 
-/** Removes the TOTP secret and the recovery codes. */
 export async function removeTotp({ db, audit }: FactorsDeps, caller: StaffCaller): Promise<void> {
   const { staffId } = caller;
   await inTransaction(db, async (transaction) => {

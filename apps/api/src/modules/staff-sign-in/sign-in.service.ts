@@ -57,11 +57,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, client: SignInC
   return await begin(deps, person, client, { how: 'password', attempt });
 }
 
-/**
- * Signs in the owner of a passkey.
- * @returns the session's token
- * @throws ShopError `passkey_invalid`, `invalid_credentials`
- */
+/** Signs in the owner of a passkey. @returns the session's token @throws ShopError `passkey_invalid`, `invalid_credentials` */
 export async function signInByPasskey(
   deps: SignInDeps,
   response: PasskeyAnswer,

@@ -112,20 +112,13 @@ export async function createSetUpCode({ database: { db }, sources }: Invitations
   });
 }
 
-/**
- * Creates an invitation for `npm run shop`; also the way back in for an owner who lost their phone.
- * @param origin of the office
- * @returns the link
- */
+/** Creates a link for `npm run shop`; also the way back in for an owner who lost their phone. @param origin of the office */
 export async function inviteByCommand(deps: InvitationsDeps, form: InvitationForm, origin: string) {
   const { code } = await inviteStaff(deps, { actor: COMMAND_ACTOR, sessionId: null }, form);
   return joinLink(origin, code);
 }
 
-/**
- * Invites every active member of staff again, each by their own link: after a restore all passwords are void.
- * @param origin of the office
- */
+/** Invites every active member of staff again, each by their own link: after a restore all passwords are void. */
 export async function inviteStaffAgain(deps: InvitationsDeps, origin: string) {
   const invited = [];
   for (const { id, name, role, phone, isActive } of await repository.listStaff(deps.database.db)) {
@@ -135,7 +128,6 @@ export async function inviteStaffAgain(deps: InvitationsDeps, origin: string) {
   return invited;
 }
 
-/** The link that accepts an invitation. @param origin of the office */
 export function joinLink(origin: string, code: string): string {
   return `${origin}/office/join?code=${code}`;
 }
