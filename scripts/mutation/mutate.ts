@@ -99,7 +99,7 @@ const GROUPS: Record<string, Group> = {
   codes: services(
     'accounts',
     [
-      ...['verification-codes.service', 'verification-codes.repository'],
+      ...['verification-codes.service', 'verification-codes.repository', 'code-limits'],
       ...['code-messages.service', 'devices.service'],
     ],
     [

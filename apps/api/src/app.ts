@@ -13,11 +13,17 @@ import { createDemoOrdersModule } from './modules/demo-orders/demo-orders.module
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
+import { LoginDelays } from './modules/login-delays/login-delays.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
 import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
 import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
 import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
-import { createOrdersModule } from './modules/orders/orders.module.ts';
+import {
+  createOrdersModule,
+  hasOrder,
+  hasServedOrder,
+  hasUnpaidOrder,
+} from './modules/orders/orders.module.ts';
 import { createPagesModule, type WebBuild } from './modules/pages/pages.module.ts';
 import { createPayLinks } from './modules/payment-codes/payment-codes.module.ts';
 import { createBakong, createPaymentsModule } from './modules/payments/payments.module.ts';
@@ -111,7 +117,15 @@ export async function buildServer(
   const messages = createContactMessagesModule({ ...deps, ...office });
   const cart = createCartModule({ ...deps, products: products.service });
   const reports = createReportsModule({ ...deps, products: products.service, audit: audit.service });
-  const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
+  const delays = new LoginDelays({ db: deps.database.db, sources, secret: config.tokenSecret });
+  const accounts = createAccountsModule({
+    ...deps,
+    accessTokens,
+    delays,
+    cart: cart.service,
+    orders: { hasOrder, hasServedOrder, hasUnpaidOrder },
+    settings,
+  });
   const payLinks = createPayLinks({
     tokenSecret: config.tokenSecret,
     publicUrl: config.shop.publicUrl,
@@ -170,9 +184,9 @@ export async function buildServer(
     createStockModule({ ...deps, ...goods, ...office }),
     reports,
     accounts,
-    createCustomersModule({ ...deps, ...office, own: accounts.own, codes: accounts.codes }),
+    createCustomersModule({ ...deps, ...office, ...accounts, delays }),
     staff,
-    createStaffSignInModule({ ...deps, audit: audit.service, settings, staff, endTelegramLinks }),
+    createStaffSignInModule({ ...deps, audit: audit.service, delays, settings, staff, endTelegramLinks }),
     audit,
     messages,
     createTelegramModule({

@@ -18,7 +18,6 @@ export * from './modules/products/schema.ts';
 export * from './modules/reports/schema.ts';
 export * from './modules/shop-settings/schema.ts';
 export * from './modules/staff/schema.ts';
-export * from './modules/staff-sign-in/schema.ts';
 export * from './modules/stock/schema.ts';
 export * from './modules/telegram/schema.ts';
 export * from './platform/database/schema.ts';

@@ -1,5 +1,6 @@
 import { localPhone } from '@phsar/domain/phone';
 import { officeOriginOf } from '../config.ts';
+import { createAuditService } from '../modules/audit/audit.module.ts';
 import { restore } from '../modules/backup/backup.module.ts';
 import { inviteStaffAgain } from '../modules/staff/staff.module.ts';
 import { systemSources } from '../platform/sources.ts';
@@ -17,10 +18,9 @@ export const restoreCommand: LocalCommand = {
     await withDatabase(async (shop) => {
       const { rows, pictures } = await restore(shop, file);
       terminal.print(`Restored ${counted({ rows, pictures })}`);
-      const invited = await inviteStaffAgain(
-        { ...shop, sources: systemSources },
-        officeOriginOf(shop.config),
-      );
+      const sources = systemSources;
+      const audit = createAuditService({ db: shop.database.db, sources });
+      const invited = await inviteStaffAgain({ ...shop, sources, audit }, officeOriginOf(shop.config));
       if (invited.length === 0) return;
       terminal.print('Staff passwords are void. Give each person their link: it works once, for 48 hours');
       for (const { name, role, phone, link } of invited) {

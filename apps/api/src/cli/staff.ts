@@ -1,6 +1,7 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { tidyName } from '@phsar/domain/full-name';
 import { officeOriginOf } from '../config.ts';
+import { createAuditService } from '../modules/audit/audit.module.ts';
 import { inviteByCommand } from '../modules/staff/staff.module.ts';
 import { parsedArguments, type ShopCommand, wrongUsage } from './command.ts';
 
@@ -21,7 +22,8 @@ export const staffCommand: ShopCommand = {
     if (tidyName(name) === '') throw wrongUsage('Please enter a name', usage);
     if (role === undefined) throw wrongUsage(`--role must be one of ${ROLES.join(', ')}`, usage);
     return async (shop) => {
-      const link = await inviteByCommand(shop, { name, role }, officeOriginOf(shop.config));
+      const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
+      const link = await inviteByCommand({ ...shop, audit }, { name, role }, officeOriginOf(shop.config));
       terminal.print(`Give this link to ${name}: it works once, for 48 hours`);
       terminal.print(link);
     };

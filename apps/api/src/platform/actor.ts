@@ -21,3 +21,9 @@ export const COMMAND_ACTOR: Actor = { kind: 'command', id: null, name: 'npm run 
 export function shopperActor(accountId: string): Actor {
   return { kind: 'shopper', id: accountId, name: null, via: 'shop' };
 }
+
+/** Who acted, and in which of their sessions. */
+export interface AuditActor {
+  actor: Actor;
+  sessionId: string | null;
+}

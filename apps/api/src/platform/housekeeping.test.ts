@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAccountsModule } from '../modules/accounts/accounts.module.ts';
+import { LoginDelays } from '../modules/login-delays/login-delays.module.ts';
+import { hasOrder, hasServedOrder, hasUnpaidOrder } from '../modules/orders/orders.module.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { recordingLog } from '../testing/recording-log.ts';
@@ -28,7 +30,13 @@ test('expired data is deleted, the rest stays', async () => {
   const { tasks } = createAccountsModule({
     ...shop,
     accessTokens: createAccessTokens(shop.config.tokenSecret, shop.sources),
+    delays: new LoginDelays({
+      db: shop.database.db,
+      sources: shop.sources,
+      secret: shop.config.tokenSecret,
+    }),
     cart: { empty: async () => {} },
+    orders: { hasOrder, hasServedOrder, hasUnpaidOrder },
     settings: { shopName: async () => shop.config.shop.shopName },
     log: recordingLog(),
   });

@@ -1,72 +1,73 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
-import type { AccountsService } from './accounts.service.ts';
-import type { DevicesService } from './devices.service.ts';
-import type { OwnAccountService } from './own-account.service.ts';
-import type { PasswordResetService } from './password-reset.service.ts';
+import { logIn, signUp } from './accounts.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import {
+  changeAccount,
+  changePassword,
+  changePhone,
+  endSession,
+  listSessions,
+  sendPhoneCode,
+} from './own-account.service.ts';
+import { resetPassword, sendResetCode, verifyResetCode } from './password-reset.service.ts';
+import { logOut, refreshSession } from './sessions.service.ts';
 
-interface AccountsRoutesDeps {
-  accounts: AccountsService;
-  reset: PasswordResetService;
-  own: OwnAccountService;
-  devices: Pick<DevicesService, 'placeOf' | 'send'>;
-  limits: Pick<RateLimits, 'lookUpNumber'>;
-}
-
-/** Registers sign-up, login, session and password-reset endpoints, and what people change on their own accounts. */
 export function accountsRoutes(
   route: Route,
-  { accounts, reset, own, devices, limits }: AccountsRoutesDeps,
+  deps: AccountsDeps,
+  limits: Pick<RateLimits, 'lookUpNumber'>,
 ): void {
-  const done = (message: string) => ({ success: true as const, message });
+  const { clientOf, send } = deps.devices;
+  const done = async (message: string, work?: Promise<void>) => {
+    await work;
+    return { success: true as const, message };
+  };
 
   route('signUp', async ({ body, request }) => {
-    const user = await accounts.signUp(body, (isTaken) => limits.lookUpNumber(request, isTaken));
-    return { ...done('Account created successfully!'), user };
+    const user = await signUp(deps, body, (isTaken) => limits.lookUpNumber(request, isTaken));
+    return { success: true, message: 'Account created successfully!', user };
   });
   route('login', async ({ body, request, reply }) => {
-    const { mark, ...answer } = await accounts.login(body.fullName, body.password, devices.placeOf(request));
-    devices.send(reply, mark);
+    const { deviceId, ...answer } = await logIn(deps, body.fullName, body.password, clientOf(request));
+    send(reply, deviceId);
     return { ...answer, message: 'Login successful' };
   });
-  route('refreshToken', ({ body }) => accounts.refresh(body.refreshToken));
-  route('logout', async ({ body }) => {
-    await accounts.logout(body.refreshToken);
-    return done('Logged out');
-  });
+  route('refreshToken', async ({ body }) => ({
+    success: true,
+    ...(await refreshSession(deps, body.refreshToken)),
+  }));
+  route('logout', ({ body }) => done('Logged out', logOut(deps, body.refreshToken)));
   route('sendVerification', async ({ body, language, request, reply }) => {
-    devices.send(reply, await reset.sendCode(body.phoneNumber, devices.placeOf(request), language));
+    send(reply, await sendResetCode(deps, body.phoneNumber, clientOf(request), language));
     return done('Verification code sent');
   });
-  route('verifyCode', async ({ body, request }) => {
-    await reset.verifyCode(body.phoneNumber, body.code, devices.placeOf(request));
-    return done('Verification code is right');
-  });
+  route('verifyCode', ({ body, request }) =>
+    done('Verification code is right', verifyResetCode(deps, body.phoneNumber, body.code, clientOf(request))),
+  );
   route('resetPassword', async ({ body, request, reply }) => {
-    devices.send(reply, await reset.reset(body, devices.placeOf(request)));
+    send(reply, await resetPassword(deps, body, clientOf(request)));
     return done('Password reset successfully!');
   });
   route('changeAccount', async ({ shopper, body }) => ({
     success: true,
-    user: await own.change(shopper, body),
+    user: await changeAccount(deps, shopper, body),
   }));
   route('changePassword', async ({ shopper, body, request, reply }) => {
-    const call = { ...shopper, ...devices.placeOf(request) };
-    const { mark, ...answer } = await own.changePassword(call, body.password, body.newPassword);
-    devices.send(reply, mark);
+    const { deviceId, ...answer } = await changePassword(deps, { ...shopper, ...clientOf(request) }, body);
+    send(reply, deviceId);
     return answer;
   });
-  route('listSessions', ({ shopper }) => own.listSessions(shopper));
-  route('endSession', async ({ shopper, params }) => {
-    await own.endSession(shopper, params.sessionId);
-    return done('Logged out');
-  });
-  route('sendPhoneCode', async ({ shopper, body, language, request }) => {
-    await own.sendPhoneCode({ ...shopper, ...devices.placeOf(request) }, body.phoneNumber, language);
-    return done('Verification code sent');
+  route('listSessions', ({ shopper }) => listSessions(deps, shopper));
+  route('endSession', ({ shopper, params }) =>
+    done('Logged out', endSession(deps, shopper, params.sessionId)),
+  );
+  route('sendPhoneCode', ({ shopper, body, language, request }) => {
+    const call = { ...shopper, ...clientOf(request) };
+    return done('Verification code sent', sendPhoneCode(deps, call, body.phoneNumber, language));
   });
   route('changePhone', async ({ shopper, body, request }) => ({
     success: true,
-    user: await own.changePhone({ ...shopper, ...devices.placeOf(request) }, body),
+    user: await changePhone(deps, { ...shopper, ...clientOf(request) }, body),
   }));
 }

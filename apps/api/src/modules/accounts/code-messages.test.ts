@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
-import { createCodeMessages } from './code-messages.service.ts';
+import { CodeMessages } from './code-messages.service.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => {}) }));
 afterEach(() => vi.clearAllMocks());
@@ -15,7 +15,7 @@ const CODE = { id: 7, phone: '+85512345678', text: 'Your code' };
 function messagesOf(send: SmsGateway['send'], again = send) {
   const release = vi.fn(async () => {});
   const use = { sent: 0, limit: 30 };
-  const service = createCodeMessages({
+  const service = new CodeMessages({
     codes: { use: async () => use, take: async () => ({ ...use, isTaken: true }), release },
     sms: { reach: async () => {}, send },
     again: { send: again },
@@ -24,7 +24,7 @@ function messagesOf(send: SmsGateway['send'], again = send) {
   });
   return { service, release };
 }
-const isRefused = (service: ReturnType<typeof createCodeMessages>) =>
+const isRefused = (service: CodeMessages) =>
   service
     .check(CODE.id, async () => false)
     .then(

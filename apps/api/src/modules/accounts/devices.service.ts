@@ -10,88 +10,71 @@ import {
 } from '../../platform/http/caller-network.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { LoginDelaysService, LoginTry } from '../login-delays/login-delays.module.ts';
+import type { LoginAttempt, LoginDelays } from '../login-delays/login-delays.module.ts';
 import type { AccountRow } from './accounts.repository.ts';
 
 const COOKIE = 'device';
-const MARK_BYTES = 16;
-/** The login delays remember a device as long. */
+const ID_BYTES = 16;
+/** The login delays remember a device for the same time. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
-/** From where somebody calls. */
-export interface CallPlace {
+export interface Client {
   /** The IP address, for the log. */
   address: string;
   /** The networks of the address, smallest first; none behind an unconfigured proxy, where all callers have the same. */
   networks: readonly Network[];
-  /** The device's mark; null without one that the shop signed. */
+  /** The device id; null without a cookie that the shop signed. */
   device: string | null;
-  /** What the browser calls itself; empty when it does not say. */
+  /** The browser's header; empty without one. */
   userAgent: string;
 }
 
-/** A device that an account is known on. */
-export interface KnownDevice {
-  mark: string;
-  /** Under which failures on it are counted. */
-  loginTry: LoginTry;
-}
-
 interface DevicesDeps {
-  delays: LoginDelaysService;
+  delays: LoginDelays;
   sources: Pick<Sources, 'token'>;
-  /** Signs the marks. */
   secret: string;
-  /** Whether the shop is on https. */
   isSecure: boolean;
   trustedProxies: readonly string[];
 }
 
 /**
  * Whom a device is known for: an account, not its names, which others may have too, and only while it has this password.
- * Whoever signed up with another's number, or knew the password before, is unknown after the reset.
+ * Devices of a person who signed up with another's number, or knew the password before, are unknown after the reset.
  */
 type DeviceOwner = Pick<AccountRow, 'id' | 'passwordHash'>;
 
-export type DevicesService = ReturnType<typeof createDevicesService>;
+export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Tells devices apart by a signed mark in a cookie, so that strangers' guesses delay nobody who comes back on a device of
- * theirs, from whichever network. A mark proves nothing else. A login gives a new mark unless the device is known
- * already: one that somebody planted never becomes known for another person.
+ * Identifies devices by a signed cookie, so that other people's guesses do not delay an owner who returns on a known device,
+ * from whichever network. A device id proves nothing else. A login gives a new id unless the device is known already: a
+ * planted cookie never becomes known for another person.
  */
-export function createDevicesService({ delays, sources, secret, isSecure, trustedProxies }: DevicesDeps) {
-  const marks = createSigning(secret, 'device');
-
-  const markOf = ({ headers }: FastifyRequest): string | null =>
-    marks.read(parseCookie(headers.cookie ?? '')[COOKIE] ?? '');
-
-  const deviceTry = (account: DeviceOwner | null, mark: string): LoginTry => ({
+export function createDevices({ delays, sources, secret, isSecure, trustedProxies }: DevicesDeps) {
+  const signing = createSigning(secret, 'device');
+  const newId = (): string => sources.token(ID_BYTES);
+  const deviceAttempt = (account: DeviceOwner | null, id: string): LoginAttempt => ({
     name: account === null ? '' : `${account.id} ${account.passwordHash}`,
-    address: `device:${mark}`,
+    address: `device:${id}`,
   });
 
-  const newMark = (): string => sources.token(MARK_BYTES);
-
   return {
-    placeOf(request: FastifyRequest): CallPlace {
-      const isShared = isUnconfiguredProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies);
+    newId,
+
+    clientOf({ ip, headers }: FastifyRequest): Client {
+      const isShared = isUnconfiguredProxy(ip, headers['x-forwarded-for'], trustedProxies);
       return {
-        address: request.ip,
-        networks: isShared ? [] : networksOf(request.ip),
-        device: markOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
+        address: ip,
+        networks: isShared ? [] : networksOf(ip),
+        device: signing.read(parseCookie(headers.cookie ?? '')[COOKIE] ?? ''),
+        userAgent: headers['user-agent'] ?? '',
       };
     },
 
-    /** A mark that no device has. */
-    newMark,
-
-    /** Gives the caller's browser a mark, for 30 days. */
-    send(reply: FastifyReply, mark: string): void {
+    send(reply: FastifyReply, id: string): void {
       const cookie = {
         name: COOKIE,
-        value: marks.sign(mark),
+        value: signing.sign(id),
         httpOnly: true,
         sameSite: 'strict',
         path: API_BASE,
@@ -101,22 +84,27 @@ export function createDevicesService({ delays, sources, secret, isSecure, truste
       reply.header('set-cookie', stringifySetCookie(cookie));
     },
 
-    /** The caller's device if the account logged in on it in the last 30 days; else null. As much work without an account. */
-    async known(account: DeviceOwner | null, { device }: CallPlace): Promise<KnownDevice | null> {
+    /**
+     * How failures on the caller's device are counted if the account logged in on it in the last 30 days; else null. As much
+     * work without an account.
+     */
+    async knownAttempt(account: DeviceOwner | null, { device }: Client): Promise<LoginAttempt | null> {
       if (device === null) return null;
-      const loginTry = deviceTry(account, device);
-      return (await delays.isKnown(loginTry)) ? { mark: device, loginTry } : null;
+      const attempt = deviceAttempt(account, device);
+      return (await delays.isKnown(attempt)) ? attempt : null;
     },
 
-    /** How failures of a caller are counted: by the device that is known, else by the name and the network. @param name as it is looked up: E.164 or folded */
-    tryOf: (name: string, place: CallPlace, known: KnownDevice | null): LoginTry =>
-      known?.loginTry ?? { name, address: networkOf(place.address) },
+    /** How failures on unknown devices are counted. @param name as it is looked up: E.164 or folded */
+    networkAttempt: (name: string, { address }: Client): LoginAttempt => ({
+      name,
+      address: networkOf(address),
+    }),
 
-    /** Makes a new mark known for an account. @returns it, for `send` once the transaction is committed */
+    /** Makes a new device id known for an account. @returns it, for `send` once the transaction is committed */
     async remember(transaction: Transaction, account: DeviceOwner): Promise<string> {
-      const mark = newMark();
-      await delays.remember(transaction, deviceTry(account, mark));
-      return mark;
+      const id = newId();
+      await delays.remember(transaction, deviceAttempt(account, id));
+      return id;
     },
   };
 }

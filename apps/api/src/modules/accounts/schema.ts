@@ -53,7 +53,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     familyId: uuid('family_id').notNull(),
-    /** The User-Agent of the login, truncated; null for sessions from before it was kept. */
+    /** The User-Agent of the login, truncated; null for sessions of earlier releases. */
     device: text('device'),
     generation: integer('generation').notNull().default(1),
     /** When the session began; null for tokens of the release before, which count from their own time. */
@@ -80,8 +80,8 @@ export const verificationCodes = pgTable(
     /** E.164; the number need not belong to an account. For a day after its removal, a keyed hash of the number instead. */
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Keyed hashes of the device mark and the network that asked; '' where they are not known. */
-    asker: text('asker').notNull().default(''),
+    /** Keyed hashes of the requesting device id and network; '' where they are not known. */
+    deviceHash: text('asker').notNull().default(''),
     network: text('network').notNull().default(''),
     /** Of the networks that `network` is in. */
     widerNetworks: text('wider_networks').array().notNull().default([]),
@@ -89,9 +89,9 @@ export const verificationCodes = pgTable(
     isKnownDevice: boolean('is_known_device').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    wrongTries: integer('wrong_tries').notNull().default(0),
-    /** Of others than the asker. */
-    strangersTries: integer('strangers_tries').notNull().default(0),
+    /** Wrong attempts of the requester, and of all others. */
+    ownAttempts: integer('wrong_tries').notNull().default(0),
+    othersAttempts: integer('strangers_tries').notNull().default(0),
     usedAt: instant('used_at'),
     /** The message could not be sent, so the next request need not wait. */
     failedAt: instant('failed_at'),

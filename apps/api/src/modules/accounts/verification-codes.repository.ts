@@ -1,4 +1,5 @@
 import { and, arrayContains, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { verificationCodes } from './schema.ts';
@@ -8,28 +9,18 @@ export type VerificationCodeRow = typeof verificationCodes.$inferSelect;
 /** Separates the advisory locks of code requests from other advisory locks. */
 const LOCK_SEED = 7_427_271;
 
-async function lock(transaction: Transaction, what: string): Promise<void> {
+/**
+ * Serialises code requests until the transaction ends: of a network, of a number, or for the day's messages, in this order,
+ * so that no two wait for each other. A number need not have a row.
+ */
+export async function lockRequests(transaction: Transaction, what: string): Promise<void> {
   await transaction.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${what}, ${LOCK_SEED}::bigint))`,
   );
 }
 
-/** Serialises code requests for a number until the transaction ends, even when the number has no row. */
-export const lockPhone = (transaction: Transaction, phone: string): Promise<void> => lock(transaction, phone);
-
-/** Serialises code requests of a network until the transaction ends. Before `lockPhone`, so that no two wait for each other. */
-export const lockNetwork = (transaction: Transaction, network: string): Promise<void> =>
-  lock(transaction, `network ${network}`);
-
-/** Lets one after the other take a message of the day, until the transaction ends. */
-export const lockMessages = (transaction: Transaction): Promise<void> => lock(transaction, 'messages');
-
 /** A number's codes created after `time`, newest first. @param spellings the number as E.164, and as `forgetPhone` leaves it */
-export function listCodesSince(
-  executor: Executor,
-  spellings: readonly string[],
-  time: Date,
-): Promise<VerificationCodeRow[]> {
+export function listCodesSince(executor: Executor, spellings: readonly string[], time: Date) {
   return executor
     .select()
     .from(verificationCodes)
@@ -37,36 +28,33 @@ export function listCodesSince(
     .orderBy(desc(verificationCodes.id));
 }
 
-/** @returns the code's id */
-export async function insertCode(
-  executor: Executor,
-  code: typeof verificationCodes.$inferInsert,
-): Promise<number> {
+export async function insertCode(executor: Executor, code: typeof verificationCodes.$inferInsert) {
   const [row] = await executor.insert(verificationCodes).values(code).returning({ id: verificationCodes.id });
   if (row === undefined) throw new TypeError('An inserted code was not returned');
   return row.id;
 }
 
-/** Uses up codes. */
-export async function useUpCodesOf(executor: Executor, ids: readonly number[], usedAt: Date): Promise<void> {
-  if (ids.length === 0) return;
+export async function updateCodes(
+  executor: Executor,
+  ids: readonly number[],
+  change: PgUpdateSetSource<typeof verificationCodes>,
+): Promise<void> {
   await executor
     .update(verificationCodes)
-    .set({ usedAt })
+    .set(change)
     .where(inArray(verificationCodes.id, [...ids]));
 }
 
-/** Notes when a message was taken for a code; null when it is not sent after all. */
-export async function markSent(executor: Executor, id: number, sentAt: Date | null): Promise<void> {
-  await executor.update(verificationCodes).set({ sentAt }).where(eq(verificationCodes.id, id));
+export async function countWrongAttempts(
+  executor: Executor,
+  ids: readonly number[],
+  column: 'ownAttempts' | 'othersAttempts',
+): Promise<void> {
+  await updateCodes(executor, ids, { [column]: sql`${verificationCodes[column]} + 1` });
 }
 
-/** How many codes a network asked for after `time`, for whichever numbers, and when it asked for the first of them. @param network its keyed hash */
-export async function countAsked(
-  executor: Executor,
-  network: string,
-  time: Date,
-): Promise<{ count: number; oldest: Date | null }> {
+/** How many codes a network requested after `time`, for any numbers, and the time of the first. @param network its keyed hash */
+export async function countRequested(executor: Executor, network: string, time: Date) {
   const [row] = await executor
     .select({
       count: sql<number>`count(*)::int`,
@@ -83,26 +71,14 @@ export async function countAsked(
   return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
 }
 
-/** How many messages were sent after `time`, or are on their way. */
+/** How many messages were sent after `time`, or are being sent. */
 export async function countSent(executor: Executor, time: Date): Promise<number> {
-  const [row] = await executor
-    .select({ count: sql<number>`count(*)::int` })
-    .from(verificationCodes)
-    .where(gt(verificationCodes.sentAt, time));
-  return row?.count ?? 0;
-}
-
-/** Uses up a code whose SMS failed, and gives its message back. */
-export async function markFailed(executor: Executor, id: number, now: Date): Promise<void> {
-  await executor
-    .update(verificationCodes)
-    .set({ usedAt: now, failedAt: now, sentAt: null })
-    .where(eq(verificationCodes.id, id));
+  return await executor.$count(verificationCodes, gt(verificationCodes.sentAt, time));
 }
 
 /** Uses up a code. @returns false when it was already used up or has expired */
 export async function useUpCode(executor: Executor, id: number, usedAt: Date): Promise<boolean> {
-  const rows = await executor
+  const { rowCount } = await executor
     .update(verificationCodes)
     .set({ usedAt })
     .where(
@@ -111,20 +87,15 @@ export async function useUpCode(executor: Executor, id: number, usedAt: Date): P
         isNull(verificationCodes.usedAt),
         gt(verificationCodes.expiresAt, usedAt),
       ),
-    )
-    .returning({ id: verificationCodes.id });
-  return rows.length > 0;
+    );
+  return (rowCount ?? 0) > 0;
 }
 
-/** Voids a number's codes, and puts a mark in the number's place. */
-export async function forgetPhone(
-  executor: Executor,
-  phone: string,
-  { mark, now }: { mark: string; now: Date },
-): Promise<void> {
+/** Voids a number's codes, and replaces the number by its keyed hash. */
+export async function forgetPhone(executor: Executor, phone: string, hash: string, now: Date): Promise<void> {
   await executor
     .update(verificationCodes)
-    .set({ phone: mark, codeHash: '', usedAt: now })
+    .set({ phone: hash, codeHash: '', usedAt: now })
     .where(eq(verificationCodes.phone, phone));
 }
 
@@ -138,24 +109,6 @@ export function lockOpenCodes(executor: Executor, phone: string): Promise<Verifi
     .for('update');
 }
 
-/** Adds a wrong attempt to codes: of their asker, or of others. */
-export async function countWrongTries(
-  executor: Executor,
-  ids: readonly number[],
-  whose: 'own' | 'strangers',
-): Promise<void> {
-  const { wrongTries, strangersTries } = verificationCodes;
-  await executor
-    .update(verificationCodes)
-    .set(
-      whose === 'own'
-        ? { wrongTries: sql`${wrongTries} + 1` }
-        : { strangersTries: sql`${strangersTries} + 1` },
-    )
-    .where(inArray(verificationCodes.id, [...ids]));
-}
-
-/** Deletes codes created before `time`. */
 export async function deleteCodesBefore(executor: Executor, time: Date): Promise<void> {
   await deleteInBatches(executor, verificationCodes, lt(verificationCodes.createdAt, time));
 }

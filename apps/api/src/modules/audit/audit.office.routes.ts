@@ -9,7 +9,6 @@ import { canBeGone } from './log-subjects.repository.ts';
 
 const PAGE_SIZE = 50;
 
-/** The office's call for the log. */
 export function auditOfficeRoutes(route: Route<OfficeCalls>, audit: AuditService): void {
   route('listLog', async ({ query, reply }) => {
     const { after, limit = PAGE_SIZE, ...filters } = query;
@@ -21,25 +20,22 @@ export function auditOfficeRoutes(route: Route<OfficeCalls>, audit: AuditService
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listLog.path}`, next));
     }
     const page = entries.slice(0, limit);
-    const there = await audit.subjects(page.flatMap(spokenOf));
-    return page.map((entry) => presentEntry(entry, there));
+    const existing = await audit.subjects(page.flatMap(mentionedSubjects));
+    return page.map((entry) => presentEntry(entry, existing));
   });
 }
 
-/** What an entry is about, and what its values stand for. */
-function spokenOf({ subject, before, after }: AuditRow): string[] {
+/** The entry's subject, and the categories in its values. */
+function mentionedSubjects({ subject, before, after }: AuditRow): string[] {
   const values = [before, after].map((value) => (value ?? {}) as Record<string, unknown>);
-  const named = values.flatMap(({ category, productsMovedTo }) => [category, productsMovedTo]);
-  const categories = named.flatMap((key) => (typeof key === 'string' ? `category:${key}` : []));
+  const keys = values.flatMap(({ category, productsMovedTo }) => [category, productsMovedTo]);
+  const categories = keys.flatMap((key) => (typeof key === 'string' ? `category:${key}` : []));
   return [...(subject === null ? [] : [subject]), ...categories];
 }
 
-function presentEntry(
-  entry: AuditRow & { staffName: string | null },
-  there: ReadonlyMap<string, Localized | null>,
-) {
-  const names = spokenOf(entry).flatMap((subject) => {
-    const name = there.get(subject) ?? null;
+function presentEntry(entry: AuditRow, existing: ReadonlyMap<string, Localized | null>) {
+  const names = mentionedSubjects(entry).flatMap((subject) => {
+    const name = existing.get(subject) ?? null;
     return name === null ? [] : [[subject, name] as const];
   });
   const { id, at, staffId, staffName, via, action, subject } = entry;
@@ -50,7 +46,7 @@ function presentEntry(
     via,
     action,
     subject,
-    isGone: subject !== null && canBeGone(subject) && !there.has(subject),
+    isGone: subject !== null && canBeGone(subject) && !existing.has(subject),
     names: Object.fromEntries(names),
     before: entry.before as Record<string, unknown> | null,
     after: entry.after as Record<string, unknown> | null,

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { AuditActor } from '../../platform/actor.ts';
+import type { AuditLog } from '../../platform/audit-log.ts';
 import { addToCount } from '../../platform/call-counter.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from './audit.service.ts';
 
 /**
  * How many records one person may read in an hour before an entry is written: more than ordinary work needs. The office
@@ -14,28 +15,17 @@ const LOGGED_FROM = { customers: 100, orders: 300 } as const;
 const MAX_REMEMBERED = 20_000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What holds names, phone numbers and addresses: customers and contact messages, or orders. */
-export type PersonalRecords = keyof typeof LOGGED_FROM;
-
-/** Logs that staff read personal data in bulk. */
-export interface BulkReads {
-  /**
-   * Counts the records that a caller reads, over all servers. An entry is written when the count of an hour passes the
-   * limit, and whenever it has doubled since. Failures do not stop the reading.
-   * @param ids of the records, each unique within its kind
-   */
-  note(by: AuditActor, kind: PersonalRecords, ids: readonly string[]): Promise<void>;
-}
-
 interface BulkReadsDeps {
   db: QueryRunner;
   sources: Pick<Sources, 'now'>;
-  audit: Pick<AuditService, 'record'>;
+  audit: AuditLog;
   log: FastifyBaseLogger;
 }
 
-/** Creates the service; a server remembers which records it has counted, so that polling costs no query. */
-export function createBulkReads({ db, sources, audit, log }: BulkReadsDeps): BulkReads {
+export type BulkReads = ReturnType<typeof createBulkReads>;
+
+/** Logs that staff read personal data in bulk. A server remembers which records it has counted, so that polling costs no query. */
+export function createBulkReads({ db, sources, audit, log }: BulkReadsDeps) {
   let hour = 0;
   const remembered = new Map<string, Set<string>>();
 
@@ -48,7 +38,13 @@ export function createBulkReads({ db, sources, audit, log }: BulkReadsDeps): Bul
   };
 
   return {
-    async note(by, kind, ids) {
+    /**
+     * Counts the records that a caller reads, over all servers. An entry is written when the count of an hour passes the
+     * limit, and whenever it has doubled since. Failures do not stop the reading.
+     * @param kind customers and contact messages, or orders: both hold names, phone numbers and addresses
+     * @param ids of the records, each unique within its kind
+     */
+    async note(by: AuditActor, kind: keyof typeof LOGGED_FROM, ids: readonly string[]): Promise<void> {
       if (by.actor.kind !== 'staff') return;
       const now = Math.floor(sources.now().getTime() / HOUR_MS);
       const key = `read ${kind} ${by.actor.id} ${now}`;

@@ -23,7 +23,8 @@ import { openSession } from '../../testing/open-session.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { inviteStaffAgain } from '../staff/staff-invite.ts';
+import { createAuditService } from '../audit/audit.service.ts';
+import { inviteStaffAgain } from '../staff/invitations.service.ts';
 import { backUp, restore } from './backup.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.repository.ts';
@@ -88,6 +89,12 @@ async function makeBackup(): Promise<string> {
   const file = join(makeTemporaryFolder(), 'shop.backup');
   await backUp(old, file);
   return file;
+}
+
+function inviteAgain() {
+  const { database, sources } = fresh;
+  const audit = createAuditService({ db: database.db, sources });
+  return inviteStaffAgain({ database, sources, audit }, 'http://localhost');
 }
 
 /** Passwords of staff are left out, as backups leave them out. */
@@ -244,7 +251,7 @@ describe('passwords of staff', () => {
     const file = await makeBackup();
     await restore(fresh, file);
     expect(await signIn(STAFF_PASSWORD)).toBe(401);
-    const invited = await inviteStaffAgain(fresh, 'http://localhost');
+    const invited = await inviteAgain();
     expect(invited).toEqual([
       {
         name: 'Sok Dara',
@@ -268,7 +275,7 @@ describe('passwords of staff', () => {
        SELECT 'A packer', phone, '', 'packer' FROM unnest($1::text[]) AS phone`,
       [[e164(first), e164(second)]],
     );
-    const links = await inviteStaffAgain(fresh, 'http://localhost');
+    const links = await inviteAgain();
     const join = async (linkOf: string, phoneNumber: string) => {
       const link = links.find(({ phone }) => phone === e164(linkOf))?.link ?? '';
       const code = new URL(link).searchParams.get('code');
@@ -299,7 +306,7 @@ describe('passwords of staff', () => {
     expect(gunzipSync(await readFile(file)).toString()).not.toContain(rows[0]?.hash);
     await restore(fresh, file);
     await fresh.database.pool.query('UPDATE staff SET is_active = false');
-    expect(await inviteStaffAgain(fresh, 'http://localhost')).toEqual([]);
+    expect(await inviteAgain()).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
 import { findPictures, type PictureRow, pictureAddress } from '../media/media.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './banners.repository.ts';
 
 interface BannersDeps {
@@ -27,13 +27,13 @@ export interface BannersService {
   /** In order. */
   list(): Promise<OfficeBanner[]>;
   /** @throws ShopError `invalid_input` */
-  create(body: NewBanner, asking: StaffAsking): Promise<OfficeBanner>;
+  create(body: NewBanner, asking: StaffRequest): Promise<OfficeBanner>;
   /** @throws ShopError `not_found`, `changed_meanwhile`, `invalid_input` */
   edit(id: number, edit: BannerEdit, asking: StaffEditing): Promise<OfficeBanner>;
   /** @throws ShopError `not_found` */
-  remove(id: number, asking: StaffAsking): Promise<void>;
+  remove(id: number, asking: StaffRequest): Promise<void>;
   /** @param ids first, in this order; the others stay behind them */
-  order(ids: readonly number[], asking: StaffAsking): Promise<OfficeBanner[]>;
+  order(ids: readonly number[], asking: StaffRequest): Promise<OfficeBanner[]>;
 }
 
 const SUBJECT = 'banner:';
@@ -45,7 +45,7 @@ const NO_TEXTS: Localized = inEachLanguage(() => '');
 /** Creates the service by which staff manage banners. */
 export function createBannersService({ db, catalogue, audit, sources }: BannersDeps): BannersService {
   const write = async (
-    asking: StaffAsking,
+    asking: StaffRequest,
     work: (transaction: Transaction, all: repository.StaffBannerRow[]) => Promise<number | 'all'>,
   ): Promise<number> => {
     const subject = await catalogue.write(({ transaction, onlyProducts }) => {
@@ -57,7 +57,7 @@ export function createBannersService({ db, catalogue, audit, sources }: BannersD
     });
     return Number(subject.slice(SUBJECT.length));
   };
-  const editorOf = ({ by }: StaffAsking) => editedBy(by, sources.now());
+  const editorOf = ({ by }: StaffRequest) => editedBy(by, sources.now());
   const rows = () => repository.listStaffBanners(db, catalogue.today());
   const find = async (id: number) => present(known(await rows(), id));
 

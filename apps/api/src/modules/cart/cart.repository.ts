@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
+import { isLiveSession } from '../accounts/accounts.module.ts';
 import { accounts } from '../accounts/schema.ts';
-import { isLiveSession } from '../live-sessions/live-sessions.module.ts';
 import { cartLines } from './schema.ts';
 
 /** A stored cart line; `createdAt` is when the product was added. */

@@ -8,7 +8,7 @@ import { type Executor, inTransaction, type Transaction } from '../../platform/d
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { checkAdmitted, checkSession } from '../live-sessions/live-sessions.module.ts';
+import { checkAdmitted, checkSession } from '../accounts/accounts.module.ts';
 import type { ProductsService, SoldProduct } from '../products/products.module.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditActor } from '../audit/audit.module.ts';
-import type { StaffAsking } from '../staff/staff.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 
 /** A call that names the version it read. */
-export interface StaffEditing extends StaffAsking {
+export interface StaffEditing extends StaffRequest {
   version: number;
 }
 

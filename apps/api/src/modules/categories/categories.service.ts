@@ -11,7 +11,7 @@ import {
   editedBy,
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
-import { isKeyUsed, onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { isKeyUsed, onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './categories.repository.ts';
 
 interface CategoriesDeps {
@@ -26,14 +26,14 @@ export interface CategoriesService {
   /** In order. */
   list(): Promise<Category[]>;
   /** @throws ShopError `invalid_input` when the key is taken */
-  create(body: NewCategory, asking: StaffAsking): Promise<Category>;
+  create(body: NewCategory, asking: StaffRequest): Promise<Category>;
   /** @throws ShopError `not_found`, `changed_meanwhile` */
   edit(key: string, edit: CategoryEdit, asking: StaffEditing): Promise<Category>;
   /**
    * @param moveTo the category its products go to, or `none`
    * @throws ShopError `not_found`, `category_in_use`
    */
-  remove(key: string, moveTo: string | undefined, asking: StaffAsking): Promise<void>;
+  remove(key: string, moveTo: string | undefined, asking: StaffRequest): Promise<void>;
 }
 
 const SUBJECT = 'category:';
@@ -49,7 +49,7 @@ export function createCategoriesService({
 }: CategoriesDeps): CategoriesService {
   /** Does the work once. @returns the key that `work` returned, now or when the call came first */
   const write = async (
-    asking: StaffAsking,
+    asking: StaffRequest,
     work: (
       transaction: Transaction,
       all: repository.CategoryRow[],
@@ -66,7 +66,7 @@ export function createCategoriesService({
     });
     return subject.slice(SUBJECT.length);
   };
-  const editorOf = ({ by }: StaffAsking) => editedBy(by, sources.now());
+  const editorOf = ({ by }: StaffRequest) => editedBy(by, sources.now());
 
   /** Where a category's products go. @throws ShopError `not_found`, `invalid_input`, `category_in_use` */
   const destination = (all: readonly repository.CategoryRow[], key: string, moveTo: string | undefined) => {
@@ -84,7 +84,7 @@ export function createCategoriesService({
    * are left for the last one.
    * @returns how many
    */
-  const moveMost = async (key: string, moveTo: string, asking: StaffAsking): Promise<number> => {
+  const moveMost = async (key: string, moveTo: string, asking: StaffRequest): Promise<number> => {
     let count = 0;
     while (await repository.hasMoreProducts(db, key, MOVED_AT_ONCE)) {
       const moved = await catalogue.write(async ({ transaction, onlyProducts }) => {

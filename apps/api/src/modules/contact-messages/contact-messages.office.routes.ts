@@ -6,7 +6,7 @@ import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
-import { staffActor, staffAsking } from '../staff/staff.module.ts';
+import { staffActor, staffRequest } from '../staff/staff.module.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
 
@@ -39,7 +39,7 @@ export function contactMessagesOfficeRoutes(
   });
 
   route('changeMessage', async (call) => {
-    const marked = await messages.mark(Number(call.params.id), call.body.state, staffAsking(call));
+    const marked = await messages.mark(Number(call.params.id), call.body.state, staffRequest(call));
     await note(call.staff, [marked]);
     return presentMessage(marked);
   });

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import {
   type ContactMessageRow,
   countNewMessages,
@@ -82,7 +82,7 @@ export function createContactMessagesService({
      * counts.
      * @throws ShopError `not_found`, `idempotency_mismatch`
      */
-    async mark(id: number, state: MessageState, { by, key }: StaffAsking): Promise<ContactMessageRow> {
+    async mark(id: number, state: MessageState, { by, key }: StaffRequest): Promise<ContactMessageRow> {
       const now = sources.now();
       const write = async (transaction: Transaction) => {
         const before = await lockContactMessage(transaction, id);

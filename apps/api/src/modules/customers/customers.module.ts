@@ -1,40 +1,21 @@
-import type { Config } from '../../config.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { OwnAccountService, VerificationCodesService } from '../accounts/accounts.module.ts';
-import type { AuditService, BulkReads } from '../audit/audit.module.ts';
-import { createLoginDelaysService } from '../login-delays/login-delays.module.ts';
+import type { AccountsModule } from '../accounts/accounts.module.ts';
+import type { BulkReads } from '../audit/audit.module.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
-import { createCustomersService } from './customers.service.ts';
+import type { CustomersDeps } from './customers.service.ts';
 
-export interface CustomersModuleDeps {
-  config: Pick<Config, 'tokenSecret'>;
-  database: Database;
-  sources: Sources;
-  audit: AuditService;
+interface CustomersModuleDeps extends CustomersDeps {
   bulkReads: BulkReads;
-  own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
-  codes: Pick<VerificationCodesService, 'forgetNumber'>;
+  own: AccountsModule['own'];
 }
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
-export function createCustomersModule({
-  config,
-  database,
-  sources,
-  audit,
-  bulkReads,
-  own,
-  codes,
-}: CustomersModuleDeps): Module {
-  const delays = createLoginDelaysService({ db: database.db, sources, secret: config.tokenSecret });
-  const customers = createCustomersService({ database, sources, audit, delays, codes });
+export function createCustomersModule(deps: CustomersModuleDeps): Module {
   return {
     routes({ route, officeRoute }) {
-      customersRoutes(route, { customers, own, sources });
-      customersOfficeRoutes(officeRoute, { customers, bulkReads, sources });
+      customersRoutes(route, deps, deps.own);
+      customersOfficeRoutes(officeRoute, deps, deps.bulkReads);
     },
   };
 }

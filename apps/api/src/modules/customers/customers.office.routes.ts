@@ -4,39 +4,39 @@ import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
-import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
-import { staffActor, staffAsking } from '../staff/staff.module.ts';
+import { staffActor, staffRequest } from '../staff/staff.module.ts';
 import { presentCustomer, presentData, presentListedCustomer } from './customers.presenter.ts';
-import type { CustomersService } from './customers.service.ts';
-
-interface CustomersOfficeDeps {
-  customers: CustomersService;
-  bulkReads: BulkReads;
-  sources: Pick<Sources, 'now'>;
-}
+import { listCustomers } from './customers.repository.ts';
+import {
+  type CustomersDeps,
+  changeCustomer,
+  exportCustomer,
+  getCustomer,
+  removeCustomer,
+} from './customers.service.ts';
 
 const PAGE_SIZE = 50;
 
-/** The office's calls for customers. */
 export function customersOfficeRoutes(
   route: Route<OfficeCalls>,
-  { customers, bulkReads, sources }: CustomersOfficeDeps,
+  deps: CustomersDeps,
+  bulkReads: BulkReads,
 ): void {
   const note = (staff: StaffCaller, ids: readonly string[]) =>
     bulkReads.note(staffActor(staff), 'customers', ids);
 
   route('listCustomers', async ({ query, staff, request, reply }) => {
     const { limit = PAGE_SIZE, after, ...filters } = query;
-    const cursor = after === undefined ? null : cursorOf(after);
-    const found = await customers.list(filters, { after: cursor, limit: limit + 1 });
+    const cursor = after === undefined ? null : readTimeCursor(after);
+    const found = await listCustomers(deps.database.db, filters, { after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
       const next = writeTimeCursor({ at: last.createdAt, id: last.id });
-      const asked = { ...filters, q: filters.q || null, limit, after: next };
-      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listCustomers.path}`, asked));
+      const search = { ...filters, q: filters.q || null, limit, after: next };
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeCalls.listCustomers.path}`, search));
     }
     await note(
       staff,
@@ -46,36 +46,31 @@ export function customersOfficeRoutes(
   });
 
   route('findCustomer', async ({ params, staff }) => {
-    const found = presentCustomer(await customers.find(params.id));
+    const found = presentCustomer(await getCustomer(deps, params.id));
     await note(staff, [params.id]);
     return found;
   });
 
   route('changeCustomer', async (call) => {
     const { params, body, staff, request } = call;
-    // A refusal may hold the customer too.
+    // A refusal may contain the customer too.
     await note(staff, [params.id]);
-    await customers.change(params.id, body, {
-      ...staffAsking(call),
+    await changeCustomer(deps, params.id, body, {
+      ...staffRequest(call),
       version: request.headers['if-match'] === undefined ? null : versionOf(request),
     });
-    return presentCustomer(await customers.find(params.id));
+    return presentCustomer(await getCustomer(deps, params.id));
   });
 
   route('removeCustomer', async (call) => {
-    await customers.remove(call.params.id, staffAsking(call));
+    await removeCustomer(deps, call.params.id, staffRequest(call));
     return { success: true as const };
   });
 
   route('exportCustomer', async ({ params, staff, reply, language }) => {
-    const held = await customers.export(params.id, staffActor(staff), language);
+    const stored = await exportCustomer(deps, params.id, staffActor(staff), language);
     await note(staff, [params.id]);
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.json"`);
-    return presentData(held, { language, now: sources.now() });
+    return presentData(stored, { language, now: deps.sources.now() });
   });
-}
-
-function cursorOf(after: string) {
-  const { at: createdAt, id } = readTimeCursor(after);
-  return { createdAt, id };
 }

@@ -1,10 +1,31 @@
-import type { Customer, CustomerData, ListedCustomer } from '@phsar/contract/office/wire';
-import { type Language, textIn } from '@phsar/domain/language';
+import type {
+  Customer,
+  CustomerData,
+  ListedCustomer,
+  ListedOrder,
+  OfficeOrder,
+} from '@phsar/contract/office/wire';
+import { type Language, type Localized, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import { stateOf } from '../contact-messages/contact-messages.module.ts';
+import { type messagesOfPhone, stateOf } from '../contact-messages/contact-messages.module.ts';
 import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
-import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
+
+interface CustomerWithOrders {
+  account: CustomerRow;
+  newest: ListedOrder[];
+  sums: { count: number; total: number; open: number };
+  /** How often the note was changed. */
+  noteVersion: number;
+}
+
+export interface StoredData {
+  account: CustomerRow;
+  sessions: { device: string | null; lastUsedAt: Date; expiresAt: Date }[];
+  cart: { productId: number; quantity: number; addedAt: Date; title: Partial<Localized> }[];
+  orders: OfficeOrder[];
+  messages: Awaited<ReturnType<typeof messagesOfPhone>>;
+}
 
 function presentPerson({ id, fullName, phone, createdAt, blockedAt }: CustomerRow) {
   return {
@@ -27,7 +48,6 @@ function presentAccount(account: CustomerRow) {
   };
 }
 
-/** A customer as lists show one. */
 export function presentListedCustomer(row: ListedCustomerRow): ListedCustomer {
   const { orderCount, lastOrderAt } = row;
   return { ...presentPerson(row), orderCount, lastOrderAt: lastOrderAt?.toISOString() ?? null };
@@ -45,30 +65,30 @@ export function presentCustomer({ account, newest, sums, noteVersion }: Customer
   };
 }
 
-/** All that the shop holds of a person, as they are given it. */
+/** Everything that the shop stores about a person, as the export contains it. */
 export function presentData(
-  held: HeldData,
+  stored: StoredData,
   { language, now }: { language: Language; now: Date },
 ): CustomerData {
   return {
     exportedAt: now.toISOString(),
-    account: presentAccount(held.account),
-    sessions: held.sessions.map(({ device, lastUsedAt, expiresAt }) => ({
+    account: presentAccount(stored.account),
+    sessions: stored.sessions.map(({ device, lastUsedAt, expiresAt }) => ({
       device: device ?? '',
       lastUsedAt: lastUsedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
-    cart: held.cart.map(({ productId, quantity, addedAt, title }) => ({
+    cart: stored.cart.map(({ productId, quantity, addedAt, title }) => ({
       productId: String(productId),
       productName: textIn(language, title),
       quantity,
       addedAt: addedAt.toISOString(),
     })),
-    orders: held.orders.map(({ can: _, undoUntil: __, payLink: ___, events, ...order }) => ({
+    orders: stored.orders.map(({ can: _, undoUntil: __, payLink: ___, events, ...order }) => ({
       ...order,
       events: events.map(({ at, via, action, details }) => ({ at, via, action, details })),
     })),
-    messages: held.messages.map((row) => ({
+    messages: stored.messages.map((row) => ({
       name: row.name,
       phoneNumber: row.phone,
       message: row.message,

@@ -1,14 +1,14 @@
 import type { ListFilters } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
 import { type OrderSearch, readSearch } from '@phsar/domain/order-search';
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { isOpenTokenOf } from '../accounts/accounts.module.ts';
 import { accounts, refreshTokens } from '../accounts/schema.ts';
 import { cartLines } from '../cart/schema.ts';
-import { isOpenTokenOf } from '../live-sessions/live-sessions.module.ts';
 import { orders } from '../orders/schema.ts';
 import { productTexts } from '../products/schema.ts';
 
@@ -21,15 +21,15 @@ export interface ListedCustomerRow extends CustomerRow {
   lastOrderAt: Date | null;
 }
 
-/** The last customer of the page before. */
-export interface CustomerCursor {
-  createdAt: Date;
-  id: string;
+interface Page {
+  /** The last customer of the previous page, by its creation. */
+  after: { at: Date; id: string } | null;
+  limit: number;
 }
 
-/** The search looks through this many of the newest accounts first, where it matches inside names too. */
-const LOOKED_THROUGH = 5_000;
-const MOST_COUNTED = 100;
+/** The search scans this many of the newest accounts first, where it matches inside names too. */
+const MAX_SCANNED = 5_000;
+const MAX_COUNTED = 100;
 
 const digitsBackwards = (phone: SQL) => sql`reverse(regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
 const PHONE_BACKWARDS = digitsBackwards(sql`${accounts.phone}`);
@@ -40,34 +40,24 @@ const SECOND_NAME = sql`replace(substr(${accounts.searchName}, strpos(${accounts
 const OF_ACCOUNT = sql`${orders.accountId} = ${accounts.id}`;
 const OF_PHONE = sql`${orders.accountId} IS NULL AND ${digitsBackwards(sql`${orders.customerPhone}`)} = ${PHONE_BACKWARDS}`;
 const countOf = (condition: SQL) =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${MAX_COUNTED}) AS counted)`;
 const lastOf = (condition: SQL) => sql`(SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${condition})`;
 
-export type CustomerFilters = ListFilters<'listCustomers'>;
+type CustomerFilters = ListFilters<'listCustomers'>;
 
 const CONDITIONS: FilterConditions<CustomerFilters, typeof accounts> = {
   q: () => undefined, // `findIds` applies it.
 };
 
-/** People with an account, newest first. */
-export async function listCustomers(
-  executor: Executor,
-  filters: CustomerFilters,
-  { after, limit }: { after: CustomerCursor | null; limit: number },
-): Promise<ListedCustomerRow[]> {
-  const condition = and(
-    filterCondition(accounts, CONDITIONS, filters),
-    after === null ? undefined : isAfter(after),
-  );
+export async function listCustomers(executor: Executor, filters: CustomerFilters, page: Page) {
+  const condition = and(filterCondition(accounts, CONDITIONS, filters), isAfter(page));
   const search = readSearch(filters.q ?? '');
   const wanted =
-    search === null
-      ? condition
-      : isAmongIds(accounts.id, await findIds(executor, search, { condition, after, limit }));
-  const rows = await executor
+    search === null ? condition : isAmongIds(accounts.id, await findIds(executor, search, condition, page));
+  return await executor
     .select({
       ...getTableColumns(accounts),
-      orderCount: sql<number>`least(${countOf(OF_ACCOUNT)} + ${countOf(OF_PHONE)}, ${MOST_COUNTED})::integer`,
+      orderCount: sql<number>`least(${countOf(OF_ACCOUNT)} + ${countOf(OF_PHONE)}, ${MAX_COUNTED})::integer`,
       lastOrderAt: sql<Date | null>`greatest(${lastOf(OF_ACCOUNT)}, ${lastOf(OF_PHONE)})`.mapWith(
         orders.createdAt,
       ),
@@ -75,19 +65,20 @@ export async function listCustomers(
     .from(accounts)
     .where(wanted)
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(limit);
-  return rows;
+    .limit(page.limit);
 }
 
-function isAfter({ createdAt, id }: CustomerCursor): SQL {
-  return sql`(${accounts.createdAt}, ${accounts.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+function isAfter({ after }: Page): SQL | undefined {
+  if (after === null) return undefined;
+  return sql`(${accounts.createdAt}, ${accounts.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
 }
 
 /** The newest accounts that match, found as orders are: a page from the newest, else by the indexes. */
 async function findIds(
   executor: Executor,
   { phoneBackwards, name }: OrderSearch,
-  { condition, after, limit }: { condition: SQL | undefined; after: CustomerCursor | null; limit: number },
+  condition: SQL | undefined,
+  { after, limit }: Page,
 ): Promise<string[]> {
   const prefixes = [
     phoneBackwards === null ? null : startsWith(PHONE_BACKWARDS, phoneBackwards),
@@ -102,11 +93,8 @@ async function findIds(
   const inside = sql`strpos(${NAME}, ${name}) > 0`;
   const found = await newestOf(executor, [idsFrom(newestAccounts(after), and(inside, condition))], limit);
   if (found.length === limit) return found;
-  return await newestOf(
-    executor,
-    [idsFrom(sql`${accounts}`, isAmongIds(accounts.id, found)), ...byPrefix],
-    limit,
-  );
+  const again = idsFrom(sql`${accounts}`, isAmongIds(accounts.id, found));
+  return await newestOf(executor, [again, ...byPrefix], limit);
 }
 
 /** @param source what `accounts` stands for in `condition` */
@@ -121,41 +109,22 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** The accounts to look through. The limit is in the subquery, so that no plan reads more. */
-function newestAccounts(after: CustomerCursor | null): SQL {
-  const start =
-    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+/** The accounts to scan. The limit is in the subquery, so that no plan reads more. */
+function newestAccounts(after: Page['after']): SQL {
+  const start = after === null ? sql`true` : sql`newest.created_at <= ${after.at.toISOString()}::timestamptz`;
   return sql`(SELECT newest.* FROM ${accounts} AS newest WHERE ${start}
-    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${accounts}`;
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${MAX_SCANNED}) AS ${accounts}`;
 }
 
-/** Undefined for an account that was removed. */
 export async function findCustomer(executor: Executor, id: string): Promise<CustomerRow | undefined> {
   const [row] = await executor.select().from(accounts).where(eq(accounts.id, id));
   return row;
 }
 
-/** Locks the account until the transaction ends: neither sign-in nor order goes on meanwhile. */
+/** Locks the account until the transaction ends: sign-ins and orders wait. */
 export async function lockCustomer(transaction: Transaction, id: string): Promise<CustomerRow | undefined> {
   const [row] = await transaction.select().from(accounts).where(eq(accounts.id, id)).for('update');
   return row;
-}
-
-/** Writes what staff may change of an account. */
-export async function updateCustomer(
-  transaction: Transaction,
-  id: string,
-  change: Partial<Pick<CustomerRow, 'note' | 'blockedAt' | 'blockReason'>> & { updatedAt: Date },
-): Promise<void> {
-  await transaction.update(accounts).set(change).where(eq(accounts.id, id));
-}
-
-/** Ends all sessions of an account. */
-export async function endSessionsOf(transaction: Transaction, id: string, now: Date): Promise<void> {
-  await transaction
-    .update(refreshTokens)
-    .set({ revokedAt: now })
-    .where(and(eq(refreshTokens.accountId, id), isNull(refreshTokens.revokedAt)));
 }
 
 /** Deletes an account with its sessions, cart and keys. No order may refer to it any more. */
@@ -163,12 +132,7 @@ export async function deleteCustomer(transaction: Transaction, id: string): Prom
   await transaction.delete(accounts).where(eq(accounts.id, id));
 }
 
-/** The newest token of each session that is still open. */
-export async function listSessionsOf(
-  executor: Executor,
-  id: string,
-  now: Date,
-): Promise<{ device: string | null; lastUsedAt: Date; expiresAt: Date }[]> {
+export async function listSessions(executor: Executor, id: string, now: Date) {
   return await executor
     .select({
       device: refreshTokens.device,
@@ -180,15 +144,7 @@ export async function listSessionsOf(
     .orderBy(desc(refreshTokens.createdAt));
 }
 
-interface CartRow {
-  productId: number;
-  quantity: number;
-  addedAt: Date;
-  title: Partial<Localized>;
-}
-
-/** The account's cart with the products' names. */
-export async function listCartOf(executor: Executor, id: string): Promise<CartRow[]> {
+export async function listCart(executor: Executor, id: string) {
   return await executor
     .select({
       productId: cartLines.productId,

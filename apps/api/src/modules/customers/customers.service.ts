@@ -1,252 +1,217 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
+import type { OfficeCalls } from '@phsar/contract/office/calls';
 import type { Language } from '@phsar/domain/language';
-import { shopperActor } from '../../platform/actor.ts';
+import { type AuditActor, shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { ownNames, type VerificationCodesService } from '../accounts/accounts.module.ts';
-import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import {
+  ownNames,
+  revokeSessions,
+  updateAccount,
+  type VerificationCodes,
+} from '../accounts/accounts.module.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
-import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
+import type { LoginDelays } from '../login-delays/login-delays.module.ts';
 import {
   type OrderingPerson,
   ordersOf,
   removePersonFromOrders,
   wholeOrdersOf,
 } from '../office-orders/office-orders.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
-import { presentCustomer } from './customers.presenter.ts';
-import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import { presentCustomer, type StoredData } from './customers.presenter.ts';
+import type { CustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
-import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
 
-interface CustomersDeps {
+export interface CustomersDeps {
   database: Pick<Database, 'db'>;
   sources: Pick<Sources, 'now'>;
   audit: AuditService;
-  delays: Pick<LoginDelaysService, 'forget'>;
-  codes: Pick<VerificationCodesService, 'forgetNumber'>;
+  delays: Pick<LoginDelays, 'forget'>;
+  codes: Pick<VerificationCodes, 'forgetNumber'>;
 }
 
-interface AskedChange extends StaffAsking {
-  /** Of the note that was read; null changes whatever is there. */
-  version: number | null;
+type CustomerChange = ParsedInput<OfficeCalls['changeCustomer']>['body'];
+
+const MAX_ORDERS_SHOWN = 20;
+
+/** @throws ShopError `not_found` */
+export async function getCustomer(deps: CustomersDeps, id: string) {
+  const { db } = deps.database;
+  return await withOrders(deps, db, existing(await repository.findCustomer(db, id)));
 }
 
-interface CustomerChange {
-  note?: string | undefined;
-  isBlocked?: boolean | undefined;
-  blockReason?: string | undefined;
-}
-
-export type CustomersService = ReturnType<typeof createCustomersService>;
-
-const ORDERS_SHOWN = 20;
-
-/** The shop's customers, as staff sees them. */
-export function createCustomersService({ database, sources, audit, delays, codes }: CustomersDeps) {
-  const { db } = database;
-
-  const locked = async (transaction: Transaction, id: string): Promise<CustomerRow> => {
-    const account = await repository.lockCustomer(transaction, id);
-    if (account === undefined) throw new ShopError('not_found');
-    return account;
-  };
-
-  /** The version of a note is the number of its changes in the log, which keeps every one. */
-  const lastChange = (executor: Executor, account: CustomerRow) =>
-    audit.last(executor, { subject: subjectOf(account), action: 'customer.changed' });
-
-  const withOrders = async (executor: Executor, account: CustomerRow): Promise<CustomerWithOrders> => ({
+async function withOrders({ audit, sources }: CustomersDeps, executor: Executor, account: CustomerRow) {
+  const person = { accountId: account.id, phone: account.phone };
+  return {
     account,
-    ...(await ordersOf(executor, personOf(account), { limit: ORDERS_SHOWN, now: sources.now() })),
-    noteVersion: (await lastChange(executor, account))?.count ?? 0,
+    ...(await ordersOf(executor, person, { limit: MAX_ORDERS_SHOWN, now: sources.now() })),
+    noteVersion: (await lastChange(audit, executor, account))?.count ?? 0,
+  };
+}
+
+/** The last change of the note. Its version is the number of its changes in the log, which keeps every one. */
+function lastChange(audit: AuditService, executor: Executor, account: CustomerRow) {
+  return audit.last(executor, { subject: subjectOf(account), action: 'customer.changed' });
+}
+
+/**
+ * Changes the note, blocks or unblocks. Blocking signs a customer out everywhere and refuses orders that are not
+ * committed yet.
+ * @param request its `version` is that of the note that was read; null overwrites any
+ * @throws ShopError `not_found`, `changed_meanwhile`, `idempotency_mismatch`
+ */
+export async function changeCustomer(
+  deps: CustomersDeps,
+  id: string,
+  change: CustomerChange,
+  { by, key, version }: StaffRequest & { version: number | null },
+): Promise<void> {
+  const { database, sources, audit } = deps;
+  await inTransaction(database.db, (transaction) =>
+    onceForKey(transaction, key, sources.now(), async () => {
+      const account = existing(await repository.lockCustomer(transaction, id));
+      if (version !== null) await checkVersion(deps, transaction, account, { ...change, version });
+      const subject = subjectOf(account);
+      const { note = account.note } = change;
+      if (note !== account.note) {
+        await updateAccount(transaction, id, { note, updatedAt: sources.now() });
+        const after = { fields: ['note'] };
+        await audit.record(transaction, by, { action: 'customer.changed', subject, after });
+      }
+      await changeBlock(deps, transaction, account, change, by);
+      return subject;
+    }),
+  );
+}
+
+async function checkVersion(
+  deps: CustomersDeps,
+  transaction: Transaction,
+  account: CustomerRow,
+  yours: CustomerChange & { version: number },
+): Promise<void> {
+  const last = await lastChange(deps.audit, transaction, account);
+  if (yours.version === (last?.count ?? 0)) return;
+  throw new ShopError('changed_meanwhile', {
+    by: { _id: last?.staffId ?? null, name: last?.staffName ?? '' },
+    at: (last?.at ?? account.updatedAt).toISOString(),
+    current: presentCustomer(await withOrders(deps, transaction, account)),
+    yours,
   });
+}
 
-  const checkVersion = async (
-    transaction: Transaction,
-    account: CustomerRow,
-    { asked, version }: { asked: CustomerChange; version: number },
-  ) => {
-    const last = await lastChange(transaction, account);
-    if (version === (last?.count ?? 0)) return;
-    throw new ShopError('changed_meanwhile', {
-      by: { _id: last?.staffId ?? null, name: last?.staffName ?? '' },
-      at: (last?.at ?? account.updatedAt).toISOString(),
-      current: presentCustomer(await withOrders(transaction, account)),
-      yours: { ...asked, version },
-    });
-  };
+async function changeBlock(
+  { sources, audit }: CustomersDeps,
+  transaction: Transaction,
+  account: CustomerRow,
+  { isBlocked, blockReason = '' }: CustomerChange,
+  by: AuditActor,
+): Promise<void> {
+  const wasBlocked = account.blockedAt !== null;
+  if (isBlocked === undefined || isBlocked === wasBlocked) return;
+  const now = sources.now();
+  const block = isBlocked ? { blockedAt: now, blockReason } : { blockedAt: null, blockReason: '' };
+  await updateAccount(transaction, account.id, { ...block, updatedAt: now });
+  if (isBlocked) await revokeSessions(transaction, account.id, now);
+  await audit.record(transaction, by, {
+    action: isBlocked ? 'customer.blocked' : 'customer.unblocked',
+    subject: subjectOf(account),
+    before: { isBlocked: wasBlocked },
+    after: { isBlocked },
+  });
+}
 
-  const change = async (
-    transaction: Transaction,
-    account: CustomerRow,
-    { note = account.note, isBlocked, blockReason = '' }: CustomerChange,
-    by: AuditActor,
-  ) => {
+/**
+ * Removes a person for good: the account with sessions, cart and keys, messages from their number, and their
+ * personal data in orders, which stay.
+ * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
+ */
+export async function removeCustomer(deps: CustomersDeps, id: string, { by, key }: StaffRequest) {
+  await inTransaction(deps.database.db, (transaction) =>
+    onceForKey(transaction, key, deps.sources.now(), async () => {
+      const account = existing(await repository.lockCustomer(transaction, id));
+      await remove(deps, transaction, account, by);
+      return subjectOf(account);
+    }),
+  );
+}
+
+/**
+ * The same for the person themselves, except for what is linked only by the phone number.
+ * @param check throws unless this account may be removed now
+ * @throws ShopError `token_invalid` when the account is gone, `orders_open`
+ */
+export async function removeOwnAccount(
+  deps: CustomersDeps,
+  id: string,
+  check: (transaction: Transaction) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(deps.database.db, async (transaction) => {
+    const account = existing(await repository.lockCustomer(transaction, id), 'token_invalid');
+    await check(transaction);
+    await remove(deps, transaction, account, { actor: shopperActor(id), sessionId: null });
+  });
+}
+
+/** @throws ShopError `orders_open` */
+async function remove(
+  { sources, audit, delays, codes }: CustomersDeps,
+  transaction: Transaction,
+  account: CustomerRow,
+  by: AuditActor,
+): Promise<void> {
+  const person = personFor(by, account);
+  const messages = await forgetMessagesOfPhone(transaction, person.phone);
+  const orders = await removePersonFromOrders(transaction, person, sources.now());
+  if (orders === null) throw new ShopError('orders_open');
+  await delays.forget(transaction, await ownNames(transaction, account));
+  if (account.phone !== null) await codes.forgetNumber(transaction, account.phone);
+  await repository.deleteCustomer(transaction, account.id);
+  const before = { orders, messages };
+  await audit.record(transaction, by, { action: 'customer.removed', subject: subjectOf(account), before });
+}
+
+/**
+ * Everything that the shop stores about a person; reading it is logged. For the person themselves, without what is linked
+ * only by the phone number.
+ * @throws ShopError `not_found`; `token_invalid` for the person themselves
+ */
+export async function exportCustomer(
+  { database, sources, audit }: CustomersDeps,
+  id: string,
+  by: AuditActor,
+  language: Language,
+): Promise<StoredData> {
+  return await inTransaction(database.db, async (transaction) => {
+    const missing = by.actor.kind === 'shopper' ? 'token_invalid' : 'not_found';
+    const account = existing(await repository.findCustomer(transaction, id), missing);
     const now = sources.now();
-    const subject = subjectOf(account);
-    if (note !== account.note) {
-      await repository.updateCustomer(transaction, account.id, { note, updatedAt: now });
-      await audit.record(transaction, by, {
-        action: 'customer.changed',
-        subject,
-        after: { fields: ['note'] },
-      });
-    }
-    const wasBlocked = account.blockedAt !== null;
-    if (isBlocked === undefined || isBlocked === wasBlocked) return;
-    const blockedAt = isBlocked ? now : null;
-    const reason = isBlocked ? blockReason : '';
-    await repository.updateCustomer(transaction, account.id, {
-      blockedAt,
-      blockReason: reason,
-      updatedAt: now,
-    });
-    if (isBlocked) await repository.endSessionsOf(transaction, account.id, now);
-    await audit.record(transaction, by, {
-      action: isBlocked ? 'customer.blocked' : 'customer.unblocked',
-      subject,
-      before: { isBlocked: wasBlocked },
-      after: { isBlocked },
-    });
-  };
-
-  /** @throws ShopError `orders_open` @returns the subject of the log's entry */
-  const remove = async (
-    transaction: Transaction,
-    account: CustomerRow,
-    { person, messages, by }: { person: OrderingPerson; messages: number; by: AuditActor },
-  ): Promise<string> => {
-    const orders = await removePersonFromOrders(transaction, person, sources.now());
-    if (orders === null) throw new ShopError('orders_open');
-    await delays.forget(transaction, await ownNames(transaction, account));
-    if (account.phone !== null) await codes.forgetNumber(transaction, account.phone);
-    await repository.deleteCustomer(transaction, account.id);
-    const subject = subjectOf(account);
-    const before = { orders, messages };
-    await audit.record(transaction, by, { action: 'customer.removed', subject, before });
-    return subject;
-  };
-
-  const dataOf = async (
-    transaction: Transaction,
-    account: CustomerRow,
-    { person, by, language }: { person: OrderingPerson; by: AuditActor; language: Language },
-  ): Promise<Omit<HeldData, 'messages'>> => {
-    const now = sources.now();
+    const person = personFor(by, account);
+    const messages = await messagesOfPhone(transaction, person.phone);
     await audit.record(transaction, by, { action: 'customer.exported', subject: subjectOf(account) });
     return {
       account,
-      sessions: await repository.listSessionsOf(transaction, account.id, now),
-      cart: await repository.listCartOf(transaction, account.id),
+      sessions: await repository.listSessions(transaction, id, now),
+      cart: await repository.listCart(transaction, id),
       orders: await wholeOrdersOf(transaction, person, { language, now }),
+      messages,
     };
-  };
-
-  return {
-    /** Newest first. */
-    list(
-      filters: repository.CustomerFilters,
-      page: { after: CustomerCursor | null; limit: number },
-    ): Promise<ListedCustomerRow[]> {
-      return repository.listCustomers(db, filters, page);
-    },
-
-    /** @throws ShopError `not_found` */
-    async find(id: string): Promise<CustomerWithOrders> {
-      const account = await repository.findCustomer(db, id);
-      if (account === undefined) throw new ShopError('not_found');
-      return await withOrders(db, account);
-    },
-
-    /**
-     * Changes the note, blocks or unblocks. Blocking signs a customer out everywhere and refuses orders that are not
-     * committed yet.
-     * @throws ShopError `not_found`, `changed_meanwhile`, `idempotency_mismatch`
-     */
-    async change(id: string, asked: CustomerChange, { by, key, version }: AskedChange): Promise<void> {
-      await inTransaction(db, (transaction) =>
-        onceForKey(transaction, key, sources.now(), async () => {
-          const account = await locked(transaction, id);
-          if (version !== null) await checkVersion(transaction, account, { asked, version });
-          await change(transaction, account, asked, by);
-          return subjectOf(account);
-        }),
-      );
-    },
-
-    /**
-     * Removes a person for good: the account with sessions, cart and keys, messages from their number, and their
-     * personal data in orders, which stay.
-     * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
-     */
-    async remove(id: string, { by, key }: StaffAsking): Promise<void> {
-      await inTransaction(db, (transaction) =>
-        onceForKey(transaction, key, sources.now(), async () => {
-          const account = await locked(transaction, id);
-          const messages = await forgetMessagesOfPhone(transaction, account.phone);
-          return await remove(transaction, account, { person: personOf(account), messages, by });
-        }),
-      );
-    },
-
-    /**
-     * The same for the person themselves. What is linked only by the phone number stays: nobody has shown that the
-     * number is theirs.
-     * @param check throws unless this account may be removed now
-     * @throws ShopError `token_invalid` when the account is gone, `orders_open`
-     */
-    async removeOwn(id: string, check: (transaction: Transaction) => Promise<unknown>): Promise<void> {
-      await inTransaction(db, async (transaction) => {
-        const account = own(await repository.lockCustomer(transaction, id));
-        await check(transaction);
-        await remove(transaction, account, { person: accountAlone(id), messages: 0, by: shopper(id) });
-      });
-    },
-
-    /** Everything that the shop holds about a person; reading it is logged. @throws ShopError `not_found` */
-    async export(id: string, by: AuditActor, language: Language): Promise<HeldData> {
-      return await inTransaction(db, async (transaction) => {
-        const account = await repository.findCustomer(transaction, id);
-        if (account === undefined) throw new ShopError('not_found');
-        const messages = await messagesOfPhone(transaction, account.phone);
-        const held = await dataOf(transaction, account, { person: personOf(account), by, language });
-        return { ...held, messages };
-      });
-    },
-
-    /**
-     * The same for the person themselves, without what is linked only by the phone number. @throws ShopError
-     * `token_invalid`
-     */
-    async exportOwn(id: string, language: Language): Promise<HeldData> {
-      return await inTransaction(db, async (transaction) => {
-        const account = own(await repository.findCustomer(transaction, id));
-        const asked = { person: accountAlone(id), by: shopper(id), language };
-        return { ...(await dataOf(transaction, account, asked)), messages: [] };
-      });
-    },
-  };
+  });
 }
 
-function personOf({ id, phone }: CustomerRow) {
-  return { accountId: id, phone };
+/** Whose orders and messages belong to the account: not those of its number for a shopper, who may have signed up with another's. */
+function personFor({ actor }: AuditActor, { id, phone }: CustomerRow): OrderingPerson {
+  return { accountId: id, phone: actor.kind === 'shopper' ? null : phone };
 }
 
-/** The account of whoever asks. @throws ShopError `token_invalid` when it was removed since the access check */
-function own(account: CustomerRow | undefined): CustomerRow {
-  if (account === undefined) throw new ShopError('token_invalid');
+/** @param code `token_invalid` for the own account, which was removed since the access check */
+function existing(account: CustomerRow | undefined, code: 'not_found' | 'token_invalid' = 'not_found') {
+  if (account === undefined) throw new ShopError(code);
   return account;
-}
-
-/** Only what belongs to the account itself: anybody may sign up with a number that is not theirs. */
-function accountAlone(accountId: string): OrderingPerson {
-  return { accountId, phone: null };
-}
-
-function shopper(accountId: string): AuditActor {
-  return { actor: shopperActor(accountId), sessionId: null };
 }
 
 function subjectOf({ id }: CustomerRow): string {

@@ -2,14 +2,8 @@ import { createHmac } from 'node:crypto';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import {
-  deleteLoginFailures,
-  deleteLoginFailuresBefore,
-  findLoginFailures,
-  type LoginFailuresRow,
-  lockLoginFailures,
-  saveLoginFailures,
-} from './login-failures.repository.ts';
+import type { LoginFailuresRow } from './login-failures.repository.ts';
+import * as repository from './login-failures.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The failure count restarts after a day without failures. */
@@ -30,12 +24,16 @@ const FROM_HERE: Delay = { from: 5, longest: 300 };
 const FROM_EVERYWHERE: Delay = { from: 20, longest: 30 };
 
 /** A login attempt: the name as it is looked up (E.164 or folded) and where the caller is, such as the IP address. */
-export interface LoginTry {
+export interface LoginAttempt {
   name: string;
   address: string;
 }
 
-export type LoginDelaysService = ReturnType<typeof createLoginDelaysService>;
+interface LoginDelaysDeps {
+  db: QueryRunner;
+  sources: Sources;
+  secret: string;
+}
 
 /**
  * Slows password guessing down, whether or not the name has an account. An attempt counts as failed before the
@@ -43,111 +41,84 @@ export type LoginDelaysService = ReturnType<typeof createLoginDelaysService>;
  * Attackers cannot lock out an account's owner: at an address where the owner recently logged in or reset the
  * password, only failures from that address count.
  */
-export function createLoginDelaysService({
-  db,
-  sources,
-  secret,
-}: {
-  db: QueryRunner;
-  sources: Sources;
-  secret: string;
-}) {
+export class LoginDelays {
+  readonly #deps: LoginDelaysDeps;
+
+  constructor(deps: LoginDelaysDeps) {
+    this.#deps = deps;
+  }
+
+  /** Counts an attempt as failed. @throws ShopError `too_many_requests` with `retryAfter` in seconds while the name must wait */
+  async begin(attempt: LoginAttempt): Promise<void> {
+    await inTransaction(this.#deps.db, async (transaction) => {
+      const { here, everywhere } = await this.#lockRows(transaction, attempt);
+      const now = this.#deps.sources.now();
+      const counted: [LoginFailuresRow, Delay][] = [[here, FROM_HERE]];
+      if (!isKnown(here, now)) counted.push([everywhere, FROM_EVERYWHERE]);
+      const waiting = Math.max(
+        ...counted.map(([{ blockedUntil }, { longest }]) => millisecondsUntil(blockedUntil, now, longest)),
+      );
+      if (waiting > 0) throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
+      for (const [row, delay] of counted) {
+        await repository.saveLoginFailures(transaction, row.key, afterFailure(row, delay, now));
+      }
+    });
+  }
+
+  /** Reverts the count of a successful attempt and makes the address known for the name. */
+  async succeed(transaction: Transaction, attempt: LoginAttempt): Promise<void> {
+    const { here, everywhere } = await this.#lockRows(transaction, attempt);
+    const now = this.#deps.sources.now();
+    const reset = { blockedUntil: null, updatedAt: now };
+    await repository.saveLoginFailures(transaction, here.key, { ...reset, failures: 0, succeededAt: now });
+    if (isKnown(here, now)) return;
+    const failures = Math.max(everywhere.failures - 1, 0);
+    await repository.saveLoginFailures(transaction, everywhere.key, { ...reset, failures });
+  }
+
+  /** Whether this name logged in from this address in the last 30 days. */
+  async isKnown({ name, address }: LoginAttempt): Promise<boolean> {
+    const row = await repository.findLoginFailures(this.#deps.db, this.#keyOf(name, address));
+    return row !== undefined && isKnown(row, this.#deps.sources.now());
+  }
+
+  async remember(transaction: Transaction, { name, address }: LoginAttempt): Promise<void> {
+    const key = this.#keyOf(name, address);
+    const now = this.#deps.sources.now();
+    await repository.lockLoginFailures(transaction, [key], now);
+    await repository.saveLoginFailures(transaction, key, { succeededAt: now, updatedAt: now });
+  }
+
+  /**
+   * Deletes the counts over all addresses for the names of an account that is being removed. Rows for a name and an
+   * address stay, because the addresses are not known; they identify no person and are deleted after 30 days.
+   */
+  async forget(transaction: Transaction, names: readonly string[]): Promise<void> {
+    await repository.deleteLoginFailures(
+      transaction,
+      names.map((name) => this.#keyOf(name)),
+    );
+  }
+
+  async forgetExpired(): Promise<void> {
+    const { db, sources } = this.#deps;
+    await repository.deleteLoginFailuresBefore(db, new Date(sources.now().getTime() - KNOWN_MS));
+  }
+
+  async #lockRows(transaction: Transaction, { name, address }: LoginAttempt) {
+    const keys = [this.#keyOf(name, address), this.#keyOf(name)];
+    const rows = await repository.lockLoginFailures(transaction, keys, this.#deps.sources.now());
+    const [here, everywhere] = keys.map((key) => rows.find((row) => row.key === key));
+    if (here === undefined || everywhere === undefined) throw new TypeError('A locked row is missing');
+    return { here, everywhere };
+  }
+
   /** Stores neither names nor addresses. Keyed: there are so few phone numbers and addresses that a plain hash could be reversed. */
-  const keyOf = (name: string, address = ''): string =>
-    createHmac('sha256', secret)
+  #keyOf(name: string, address = ''): string {
+    return createHmac('sha256', this.#deps.secret)
       .update(`login try:${JSON.stringify([name, address])}`)
       .digest('hex');
-
-  const withRows = <T>(
-    transaction: Transaction,
-    { name, address }: LoginTry,
-    work: (here: LoginFailuresRow, everywhere: LoginFailuresRow) => Promise<T>,
-  ): Promise<T> => withLockedRows(transaction, [keyOf(name, address), keyOf(name)], sources.now(), work);
-
-  const recordSuccess = (transaction: Transaction, loginTry: LoginTry) =>
-    withRows(transaction, loginTry, async (here, everywhere) => {
-      const now = sources.now();
-      const wasKnown = isKnown(here, now);
-      await saveLoginFailures(transaction, here.key, {
-        failures: 0,
-        blockedUntil: null,
-        succeededAt: now,
-        updatedAt: now,
-      });
-      if (wasKnown) return;
-      const failures = Math.max(everywhere.failures - 1, 0);
-      await saveLoginFailures(transaction, everywhere.key, { failures, blockedUntil: null, updatedAt: now });
-    });
-
-  return {
-    /** Counts an attempt as failed. @throws ShopError `too_many_requests` with `retryAfter` in seconds while the name must wait */
-    async begin(loginTry: LoginTry): Promise<void> {
-      await inTransaction(db, (transaction) =>
-        withRows(transaction, loginTry, async (here, everywhere) => {
-          const now = sources.now();
-          const counted: [LoginFailuresRow, Delay][] = [[here, FROM_HERE]];
-          if (!isKnown(here, now)) counted.push([everywhere, FROM_EVERYWHERE]);
-          const waiting = Math.max(
-            ...counted.map(([{ blockedUntil }, { longest }]) =>
-              millisecondsUntil(blockedUntil, now, longest),
-            ),
-          );
-          if (waiting > 0) {
-            throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
-          }
-          for (const [row, delay] of counted) {
-            await saveLoginFailures(transaction, row.key, afterFailure(row, delay, now));
-          }
-        }),
-      );
-    },
-
-    /** Reverts the count of a successful attempt and makes the address known for the name. */
-    succeed: recordSuccess,
-
-    /** Whether this name logged in from this address in the last 30 days. */
-    async isKnown({ name, address }: LoginTry): Promise<boolean> {
-      const row = await findLoginFailures(db, keyOf(name, address));
-      return row !== null && isKnown(row, sources.now());
-    },
-
-    /** Makes an address known for a name without an attempt from it. */
-    async remember(transaction: Transaction, { name, address }: LoginTry): Promise<void> {
-      const key = keyOf(name, address);
-      const now = sources.now();
-      await lockLoginFailures(transaction, [key], now);
-      await saveLoginFailures(transaction, key, { succeededAt: now, updatedAt: now });
-    },
-
-    /**
-     * Forgets what was counted from everywhere for the names of an account that is being removed. Rows for a name and an address stay,
-     * because the addresses are not known; they name nobody and go after 30 days.
-     */
-    async forget(transaction: Transaction, names: readonly string[]): Promise<void> {
-      await deleteLoginFailures(
-        transaction,
-        names.map((name) => keyOf(name)),
-      );
-    },
-
-    /** Deletes rows older than the memory of known addresses. */
-    async forgetExpired(): Promise<void> {
-      await deleteLoginFailuresBefore(db, new Date(sources.now().getTime() - KNOWN_MS));
-    },
-  };
-}
-
-async function withLockedRows<T>(
-  transaction: Transaction,
-  [hereKey, everywhereKey]: [string, string],
-  now: Date,
-  work: (here: LoginFailuresRow, everywhere: LoginFailuresRow) => Promise<T>,
-): Promise<T> {
-  const rows = await lockLoginFailures(transaction, [hereKey, everywhereKey], now);
-  const here = rows.find(({ key }) => key === hereKey);
-  const everywhere = rows.find(({ key }) => key === everywhereKey);
-  if (here === undefined || everywhere === undefined) throw new TypeError('A locked row is missing');
-  return await work(here, everywhere);
+  }
 }
 
 function isKnown({ succeededAt }: LoginFailuresRow, now: Date): boolean {

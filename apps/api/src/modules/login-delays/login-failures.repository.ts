@@ -9,11 +9,7 @@ export type LoginFailuresRow = typeof loginFailures.$inferSelect;
  * Inserts missing rows and locks all of them in key order, to avoid deadlocks, until the transaction ends. One statement:
  * between two, a removal of the account could delete what the first one found.
  */
-export async function lockLoginFailures(
-  executor: Executor,
-  keys: readonly string[],
-  now: Date,
-): Promise<LoginFailuresRow[]> {
+export async function lockLoginFailures(executor: Executor, keys: readonly string[], now: Date) {
   const inOrder = [...keys].sort();
   return await executor
     .insert(loginFailures)
@@ -22,13 +18,11 @@ export async function lockLoginFailures(
     .returning();
 }
 
-/** The failures counted under a key; null without any. */
-export async function findLoginFailures(executor: Executor, key: string): Promise<LoginFailuresRow | null> {
+export async function findLoginFailures(executor: Executor, key: string) {
   const [row] = await executor.select().from(loginFailures).where(eq(loginFailures.key, key));
-  return row ?? null;
+  return row;
 }
 
-/** Updates a locked row. */
 export async function saveLoginFailures(
   executor: Executor,
   key: string,
@@ -37,12 +31,10 @@ export async function saveLoginFailures(
   await executor.update(loginFailures).set(change).where(eq(loginFailures.key, key));
 }
 
-/** Deletes the rows of these keys. */
 export async function deleteLoginFailures(executor: Executor, keys: readonly string[]): Promise<void> {
   await executor.delete(loginFailures).where(inArray(loginFailures.key, [...keys]));
 }
 
-/** Deletes rows last updated before `time`. */
 export async function deleteLoginFailuresBefore(executor: Executor, time: Date): Promise<void> {
   await deleteInBatches(executor, loginFailures, lt(loginFailures.updatedAt, time));
 }

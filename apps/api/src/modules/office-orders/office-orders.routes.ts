@@ -11,7 +11,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import type { CodeMessagesService } from '../accounts/accounts.module.ts';
+import type { CodeMessages } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
 import {
@@ -24,7 +24,7 @@ import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
-import { type StaffCall, staffActor, staffAsking } from '../staff/staff.module.ts';
+import { type StaffCall, staffActor, staffRequest } from '../staff/staff.module.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
 import type { OfficeOrdersService } from './office-orders.service.ts';
@@ -36,7 +36,7 @@ export interface OrdersOfficeDeps {
   orders: OfficeOrdersService;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
-  codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  codeMessages: Pick<CodeMessages, 'alarm'>;
   newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
   payLinks: Pick<PayLinks, 'writer'>;
   sources: Pick<Sources, 'now'>;
@@ -133,12 +133,12 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
   const { viewerOf, present, refusalOf } = presenting(deps);
   type OrderCall = StaffCall & { params: { orderId: string }; language: Language };
   const move = async (call: OrderCall, asked: OrderCommand) => {
-    const { orderNumber } = await lifecycle.move(call.params.orderId, asked, staffAsking(call));
+    const { orderNumber } = await lifecycle.move(call.params.orderId, asked, staffRequest(call));
     return await present(orderNumber, call);
   };
 
   route('enterOrder', async (call) => {
-    const orderNumber = await orders.enter(call.body, { ...staffAsking(call), language: call.language });
+    const orderNumber = await orders.enter(call.body, { ...staffRequest(call), language: call.language });
     return await present(orderNumber, call);
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
@@ -159,12 +159,12 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
     return move(call, { kind: 'refund', amount: cents, reference });
   });
   route('noteOnOrder', async (call) => {
-    const { orderNumber } = await lifecycle.note(call.params.orderId, call.body.text, staffAsking(call));
+    const { orderNumber } = await lifecycle.note(call.params.orderId, call.body.text, staffRequest(call));
     return await present(orderNumber, call);
   });
   route('undoOrderMove', async (call) => {
     const { may } = await viewerOf(call);
-    const asked = { ...staffAsking(call), may, language: call.language };
+    const asked = { ...staffRequest(call), may, language: call.language };
     const { orderNumber } = await lifecycle.undo(call.params.orderId, asked);
     return await present(orderNumber, call);
   });
@@ -172,7 +172,7 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
     const { params, body, request, language } = call;
     const version = versionOf(request);
     try {
-      const asked = { ...staffAsking(call), version, language };
+      const asked = { ...staffRequest(call), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, call);
     } catch (error) {

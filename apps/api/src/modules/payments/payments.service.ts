@@ -7,7 +7,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { checkSession } from '../live-sessions/live-sessions.module.ts';
+import { checkSession } from '../accounts/accounts.module.ts';
 import { amountDue, type PaidOrder, type PaidOrdersService, settledStatus } from '../orders/orders.module.ts';
 import {
   codeAmount,

@@ -3,7 +3,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { staffAsking } from '../staff/staff.module.ts';
+import { staffRequest } from '../staff/staff.module.ts';
 import { presentListedBlog } from './staff-blogs.presenter.ts';
 import type { StaffBlogs } from './staff-blogs.service.ts';
 
@@ -27,12 +27,15 @@ export function staffBlogsOfficeRoutes(
     return rows.map((row) => presentListedBlog(row, now));
   });
   route('findBlog', ({ params }) => blogs.find(Number(params.id)));
-  route('createBlog', (call) => blogs.create(call.body, staffAsking(call)));
+  route('createBlog', (call) => blogs.create(call.body, staffRequest(call)));
   route('editBlog', (call) =>
-    blogs.edit(Number(call.params.id), call.body, { ...staffAsking(call), version: versionOf(call.request) }),
+    blogs.edit(Number(call.params.id), call.body, {
+      ...staffRequest(call),
+      version: versionOf(call.request),
+    }),
   );
   route('deleteBlog', async (call) => {
-    await blogs.remove(Number(call.params.id), staffAsking(call));
+    await blogs.remove(Number(call.params.id), staffRequest(call));
     return { success: true as const };
   });
   route('previewBlog', async ({ body: { title, blocks } }) => ({

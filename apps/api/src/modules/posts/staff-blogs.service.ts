@@ -17,7 +17,7 @@ import {
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { htmlOfBlocks, picturesNamed, shownPictures } from './blog-blocks.ts';
 import { blocksOfHtml } from './html-blocks.ts';
 import type { PostsService } from './posts.service.ts';
@@ -48,11 +48,11 @@ export interface StaffBlogs {
   /** @throws ShopError `not_found` */
   find(id: number): Promise<OfficeBlog>;
   /** @throws ShopError `invalid_input`, `idempotency_mismatch` */
-  create(body: NewBlog, asking: StaffAsking): Promise<OfficeBlog>;
+  create(body: NewBlog, asking: StaffRequest): Promise<OfficeBlog>;
   /** @throws ShopError `not_found`, `invalid_input`, `changed_meanwhile`, `idempotency_mismatch` */
   edit(id: number, body: BlogEdit, asking: StaffEditing): Promise<OfficeBlog>;
   /** @throws ShopError `not_found`, `idempotency_mismatch` */
-  remove(id: number, asking: StaffAsking): Promise<void>;
+  remove(id: number, asking: StaffRequest): Promise<void>;
   /** Clean HTML of blocks that need not be saved. */
   preview(title: Localized, blocks: readonly BlogBlock[]): Promise<Localized>;
 }
@@ -74,7 +74,7 @@ export function createStaffBlogs({ db, catalogue, posts, audit, sources }: Staff
 
   /** Once for a key. @param work returns the post's id */
   async function write(
-    { key }: StaffAsking,
+    { key }: StaffRequest,
     work: (transaction: Transaction) => Promise<number>,
   ): Promise<number> {
     const subject = await catalogue.write(({ transaction, onlyProducts }) => {

@@ -15,7 +15,7 @@ import {
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { setStock } from '../stock/stock.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';
@@ -37,13 +37,13 @@ export interface ProductEditingService {
   /** Archived or not. @throws ShopError `product_not_found` */
   find(id: string): Promise<OfficeProduct>;
   /** A new product stands first. @throws ShopError `invalid_input` */
-  create(body: NewProduct, asking: StaffAsking): Promise<OfficeProduct>;
+  create(body: NewProduct, asking: StaffRequest): Promise<OfficeProduct>;
   /** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
   edit(id: string, edit: ProductEdit, asking: StaffEditing): Promise<OfficeProduct>;
   /** Archives or restores. @throws ShopError `product_not_found` */
-  archive(id: string, isArchived: boolean, asking: StaffAsking): Promise<OfficeProduct>;
+  archive(id: string, isArchived: boolean, asking: StaffRequest): Promise<OfficeProduct>;
   /** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
-  move(id: string, before: string | null, asking: StaffAsking): Promise<OfficeProduct>;
+  move(id: string, before: string | null, asking: StaffRequest): Promise<OfficeProduct>;
 }
 
 /** The fields of a product that staff write, in the units of the wire; compared and logged. */
@@ -67,7 +67,7 @@ export function createProductEditingService({
    * @returns the product as it is after that
    */
   const write = async (
-    asking: StaffAsking,
+    asking: StaffRequest,
     work: (transaction: Transaction, othersChange: (ids: readonly number[]) => void) => Promise<number>,
   ): Promise<OfficeProduct> => {
     const subject = await catalogue.write(async ({ transaction, onlyProducts }) => {
@@ -88,7 +88,7 @@ export function createProductEditingService({
     transaction: Transaction,
     row: ProductRow,
     wanted: Content,
-    { by }: StaffAsking,
+    { by }: StaffRequest,
     action: LogAction,
   ): Promise<number> => {
     const change = differences(contentOf(row), wanted);

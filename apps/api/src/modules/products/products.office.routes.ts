@@ -6,7 +6,7 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { staffAsking } from '../staff/staff.module.ts';
+import { staffRequest } from '../staff/staff.module.ts';
 import type { ProductEditingService } from './product-editing.service.ts';
 import { presentOfficeProduct } from './products.presenter.ts';
 import type { ProductsService } from './products.service.ts';
@@ -32,16 +32,16 @@ export function productsOfficeRoutes(
     return page.map((row) => presentOfficeProduct(row, day));
   });
   route('findProduct', ({ params }) => products.find(params.id));
-  route('createProduct', (call) => products.create(call.body, staffAsking(call)));
+  route('createProduct', (call) => products.create(call.body, staffRequest(call)));
   route(
     'editProduct',
     (call) =>
-      products.edit(call.params.id, call.body, { ...staffAsking(call), version: versionOf(call.request) }),
+      products.edit(call.params.id, call.body, { ...staffRequest(call), version: versionOf(call.request) }),
     { permit: permitFields },
   );
-  route('archiveProduct', (call) => products.archive(call.params.id, true, staffAsking(call)));
-  route('restoreProduct', (call) => products.archive(call.params.id, false, staffAsking(call)));
-  route('moveProduct', (call) => products.move(call.params.id, call.body.before, staffAsking(call)));
+  route('archiveProduct', (call) => products.archive(call.params.id, true, staffRequest(call)));
+  route('restoreProduct', (call) => products.archive(call.params.id, false, staffRequest(call)));
+  route('moveProduct', (call) => products.move(call.params.id, call.body.before, staffRequest(call)));
 }
 
 /** Fields of a product that `products.describe` is enough for. */

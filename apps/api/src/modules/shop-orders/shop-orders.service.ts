@@ -12,9 +12,9 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import { checkSession } from '../accounts/accounts.module.ts';
 import type { CartService } from '../cart/cart.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import {
   checkEnough,
   checkTotal,

@@ -8,7 +8,7 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 import {
   type GivenSettings,
@@ -21,7 +21,7 @@ import {
 import { findSettings, type ShopSettingsRow, writeSettings } from './shop-settings.repository.ts';
 
 /** Who changes settings. */
-interface Change extends StaffAsking {
+interface Change extends StaffRequest {
   /** The version that was read; null changes whatever is there. */
   version: number | null;
   /** Whether the person has just proved who they are. */
@@ -158,7 +158,7 @@ export function createSettingsWriting({
      */
     async changeDeliveryFreeLimit(
       amount: Cents,
-      { by, key, read }: StaffAsking & { read: Cents | null },
+      { by, key, read }: StaffRequest & { read: Cents | null },
     ): Promise<Cents> {
       return await catalogue.write(async ({ transaction, onlyProducts }) => {
         onlyProducts([]);

@@ -5,7 +5,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import { staffAsking } from '../staff/staff.module.ts';
+import { staffRequest } from '../staff/staff.module.ts';
 import type { SettingsWriting } from './settings-writing.service.ts';
 
 /** The office's calls for the shop's settings and the delivery threshold. */
@@ -16,7 +16,7 @@ export function shopSettingsOfficeRoutes(route: Route<OfficeCalls>, settings: Se
     (call) => {
       const { staff, body, request } = call;
       const version = request.headers['if-match'] === undefined ? null : versionOf(request);
-      return settings.change(body, { ...staffAsking(call), version, isProved: staff.isProved });
+      return settings.change(body, { ...staffRequest(call), version, isProved: staff.isProved });
     },
     { permit: permitAccount },
   );
@@ -25,7 +25,7 @@ export function shopSettingsOfficeRoutes(route: Route<OfficeCalls>, settings: Se
     const amount = centsNearest(body.amount);
     // The amount that was read, in cents, is its own version.
     const read = request.headers['if-match'] === undefined ? null : versionOf(request);
-    const inForce = await settings.changeDeliveryFreeLimit(amount, { ...staffAsking(call), read });
+    const inForce = await settings.changeDeliveryFreeLimit(amount, { ...staffRequest(call), read });
     return { amount: dollarsFromCents(inForce) };
   });
 }

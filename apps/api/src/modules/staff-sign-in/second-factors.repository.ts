@@ -1,23 +1,21 @@
 import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { staffPasskeyChallenges, staffPasskeys, staffRecoveryCodes, staffTotp } from './schema.ts';
+import { staffPasskeyChallenges, staffPasskeys, staffRecoveryCodes, staffTotp } from '../staff/schema.ts';
 
-export type TotpRow = typeof staffTotp.$inferSelect;
+type TotpRow = typeof staffTotp.$inferSelect;
 export type PasskeyRow = typeof staffPasskeys.$inferSelect;
 
-/** The person's TOTP secret, confirmed or not; null without one. */
-export async function findTotp(executor: Executor, staffId: string): Promise<TotpRow | null> {
+export async function findTotp(executor: Executor, staffId: string): Promise<TotpRow | undefined> {
   const [row] = await executor.select().from(staffTotp).where(eq(staffTotp.staffId, staffId));
-  return row ?? null;
+  return row;
 }
 
-/** Inserts or replaces the person's TOTP row. */
 export async function saveTotp(transaction: Transaction, row: TotpRow): Promise<void> {
   const { staffId: _, ...set } = row;
   await transaction.insert(staffTotp).values(row).onConflictDoUpdate({ target: staffTotp.staffId, set });
 }
 
-/** From now on the codes of this secret count. */
+/** Sign-in requires codes of this secret from now on. */
 export async function confirmTotp(transaction: Transaction, staffId: string, at: Date): Promise<void> {
   await transaction.update(staffTotp).set({ confirmedAt: at }).where(eq(staffTotp.staffId, staffId));
 }
@@ -27,18 +25,15 @@ export async function deleteTotp(transaction: Transaction, staffId: string): Pro
   await transaction.delete(staffTotp).where(eq(staffTotp.staffId, staffId));
 }
 
-/** Whether the person has a confirmed TOTP secret. */
 export async function hasConfirmedTotp(executor: Executor, staffId: string): Promise<boolean> {
   const found = and(eq(staffTotp.staffId, staffId), isNotNull(staffTotp.confirmedAt));
   return (await executor.$count(staffTotp, found)) > 0;
 }
 
-/** Whether the person has any passkey. */
 export async function hasPasskey(executor: Executor, staffId: string): Promise<boolean> {
   return (await executor.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))) > 0;
 }
 
-/** Replaces all of a person's recovery codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   staffId: string,
@@ -50,11 +45,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Consumes a recovery code. @returns whether it was valid */
-export async function takeRecoveryCode(
-  transaction: Transaction,
-  staffId: string,
-  codeHash: string,
-): Promise<boolean> {
+export async function takeRecoveryCode(transaction: Transaction, staffId: string, codeHash: string) {
   const taken = await transaction
     .delete(staffRecoveryCodes)
     .where(and(eq(staffRecoveryCodes.staffId, staffId), eq(staffRecoveryCodes.codeHash, codeHash)))
@@ -62,7 +53,6 @@ export async function takeRecoveryCode(
   return taken.length > 0;
 }
 
-/** The person's passkeys, oldest first. */
 export async function listPasskeys(executor: Executor, staffId: string): Promise<PasskeyRow[]> {
   return await executor
     .select()
@@ -71,27 +61,21 @@ export async function listPasskeys(executor: Executor, staffId: string): Promise
     .orderBy(asc(staffPasskeys.createdAt), asc(staffPasskeys.id));
 }
 
-/** @param id the credential's id, base64url */
-export async function findPasskey(executor: Executor, id: string): Promise<PasskeyRow | null> {
-  const [row] = await executor.select().from(staffPasskeys).where(eq(staffPasskeys.id, id));
-  return row ?? null;
+/** Whether a passkey with this id exists. @param id the credential's id, base64url */
+export async function isPasskeyId(executor: Executor, id: string): Promise<boolean> {
+  return (await executor.$count(staffPasskeys, eq(staffPasskeys.id, id))) > 0;
 }
 
 /** A passkey, locked until the transaction ends. @param id the credential's id, base64url */
-export async function lockPasskey(transaction: Transaction, id: string): Promise<PasskeyRow | null> {
+export async function lockPasskey(transaction: Transaction, id: string): Promise<PasskeyRow | undefined> {
   const [row] = await transaction.select().from(staffPasskeys).where(eq(staffPasskeys.id, id)).for('update');
-  return row ?? null;
+  return row;
 }
 
-/** Stores a verified passkey. */
-export async function insertPasskey(
-  transaction: Transaction,
-  row: typeof staffPasskeys.$inferInsert,
-): Promise<void> {
+export async function insertPasskey(transaction: Transaction, row: typeof staffPasskeys.$inferInsert) {
   await transaction.insert(staffPasskeys).values(row);
 }
 
-/** Records a use: the signature counter and the time. */
 export async function updatePasskey(
   transaction: Transaction,
   id: string,
@@ -100,7 +84,7 @@ export async function updatePasskey(
   await transaction.update(staffPasskeys).set(change).where(eq(staffPasskeys.id, id));
 }
 
-/** Deletes one passkey. @returns whether this person had it */
+/** @returns whether this person had the passkey */
 export async function deletePasskey(transaction: Transaction, staffId: string, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(staffPasskeys)
@@ -109,28 +93,12 @@ export async function deletePasskey(transaction: Transaction, staffId: string, i
   return deleted.length > 0;
 }
 
-/** Deletes all passkeys of a person. */
-export async function deletePasskeysOf(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId));
-}
-
-/** Stores a challenge until it is consumed or expires. */
-export async function insertChallenge(
-  executor: Executor,
-  row: typeof staffPasskeyChallenges.$inferInsert,
-): Promise<void> {
+export async function insertChallenge(executor: Executor, row: typeof staffPasskeyChallenges.$inferInsert) {
   await executor.insert(staffPasskeyChallenges).values(row);
 }
 
-/**
- * Consumes a challenge.
- * @returns the person it was made for (null for a sign-in); undefined if it is unknown or expired
- */
-export async function takeChallenge(
-  executor: Executor,
-  challenge: string,
-  now: Date,
-): Promise<string | null | undefined> {
+/** Consumes a challenge. @returns the person it was made for (null for a sign-in); undefined if it is unknown or expired */
+export async function takeChallenge(executor: Executor, challenge: string, now: Date) {
   const [row] = await executor
     .delete(staffPasskeyChallenges)
     .where(and(eq(staffPasskeyChallenges.challenge, challenge), gt(staffPasskeyChallenges.expiresAt, now)))
@@ -138,7 +106,6 @@ export async function takeChallenge(
   return row?.staffId;
 }
 
-/** For housekeeping: deletes challenges that expired before `now`. */
 export async function deleteExpiredChallenges(executor: Executor, now: Date): Promise<void> {
   await executor.delete(staffPasskeyChallenges).where(lt(staffPasskeyChallenges.expiresAt, now));
 }

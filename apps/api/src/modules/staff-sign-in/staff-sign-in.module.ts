@@ -2,62 +2,34 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import { createPasswordHashing, type PasswordCost } from '../../platform/password-hashing.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
-import { createLoginDelaysService } from '../login-delays/login-delays.module.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
-import type { EndTelegramLinks, StaffModule } from '../staff/staff.module.ts';
-import { createJoiningService } from './joining.service.ts';
-import { createPasskeysService } from './passkeys.service.ts';
-import { createProofsService } from './proofs.service.ts';
-import { createSecondFactorsService } from './second-factors.service.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
+import type { LoginDelays } from '../login-delays/login-delays.module.ts';
+import type { StaffDeps, StaffModule } from '../staff/staff.module.ts';
+import { deleteExpiredChallenges } from './second-factors.repository.ts';
 import { signInOfficeRoutes } from './sign-in.office.routes.ts';
-import { createSignInService } from './sign-in.service.ts';
-import { createSignInTriesService } from './sign-in-tries.service.ts';
+import { createSignInAttempts } from './sign-in-attempts.service.ts';
 
-export interface StaffSignInModuleDeps {
+interface StaffSignInModuleDeps extends StaffDeps {
   config: Pick<Config, 'tokenSecret'>;
   database: Database;
-  sources: Sources;
-  audit: AuditService;
-  settings: Pick<ShopSettingsService, 'shopName'>;
+  delays: LoginDelays;
+  settings: { shopName(): Promise<string> };
   staff: Pick<StaffModule, 'guard' | 'sessions' | 'setUpFile' | 'origin' | 'needsSecondFactor'>;
-  endTelegramLinks: EndTelegramLinks;
   passwordCost?: PasswordCost;
 }
 
 /** How staff join, sign in, prove who they are and set their second factors. */
 export function createStaffSignInModule(deps: StaffSignInModuleDeps): Module {
-  const { config, database, sources, audit, settings, staff, endTelegramLinks, passwordCost } = deps;
-  const { db } = database;
-  const { shopName } = settings;
-  const { tokenSecret } = config;
-  const { guard, sessions, setUpFile, origin, needsSecondFactor } = staff;
-  const hashing = createPasswordHashing(passwordCost);
-  const factors = createSecondFactorsService({ db, sources, audit, tokenSecret, shopName });
-  const passkeys = createPasskeysService({ db, sources, audit, origin, shopName });
-  const tries = createSignInTriesService({
-    db,
-    delays: createLoginDelaysService({ db, sources, secret: tokenSecret }),
-    audit,
-  });
-  const joining = createJoiningService({
-    db,
-    sources,
-    hashing,
-    sessions,
-    factors,
-    tries,
-    audit,
-    endTelegramLinks,
-    onOwner: () => setUpFile.remove(),
-  });
-  const proving = { db, sources, hashing, tries, sessions, factors, passkeys, audit, endTelegramLinks };
-  const signIn = createSignInService({ ...proving, needsSecondFactor });
-  const proofs = createProofsService(proving);
+  const { sources, audit, delays } = deps;
+  const { db } = deps.database;
+  const { shopName } = deps.settings;
+  const hashing = createPasswordHashing(deps.passwordCost);
+  const totpBox = createSecretBox(deps.config.tokenSecret, 'phsar staff totp');
+  const attempts = createSignInAttempts({ db, delays, audit });
+  const { rememberBrowser } = attempts;
+  const parts = { ...deps, ...deps.staff, db, hashing, totpBox, attempts, rememberBrowser, shopName };
   return {
-    routes: ({ officeRoute }) =>
-      signInOfficeRoutes(officeRoute, { guard, signIn, proofs, sessions, factors, passkeys, joining }),
-    tasks: { 'passkey challenges': passkeys.forgetExpired },
+    routes: ({ officeRoute }) => signInOfficeRoutes(officeRoute, parts),
+    tasks: { 'passkey challenges': () => deleteExpiredChallenges(db, sources.now()) },
   };
 }

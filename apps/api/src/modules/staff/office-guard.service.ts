@@ -5,12 +5,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import { SESSION_LIFE_MS, type StaffSessionsService } from './staff-sessions.service.ts';
+import { SESSION_LIFE_MS, type StaffSessions } from './staff-sessions.service.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface OfficeGuardDeps {
-  sessions: Pick<StaffSessionsService, 'check' | 'isOwn'>;
+  sessions: Pick<StaffSessions, 'check' | 'isOwn'>;
   /** The office's public origin. */
   origin: string;
   /** Whether the office has its own hostname; on any other its calls are then not found. */
@@ -25,19 +25,14 @@ export type OfficeGuard = ReturnType<typeof createOfficeGuard>;
 export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor }: OfficeGuardDeps) {
   const isSecure = origin.startsWith('https:');
   // Browsers accept the prefix only with `Secure`, which plain http lacks.
-  const cookieName = isSecure ? '__Host-office' : 'office';
-  const cookie = {
-    name: cookieName,
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/',
-    secure: isSecure,
-  } as const;
+  const name = isSecure ? '__Host-office' : 'office';
+  const cookie = { name, httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure } as const;
 
   const isMissingFactor = ({ hasTotp, hasPasskey }: StaffCaller) =>
     needsSecondFactor && !hasTotp && !hasPasskey;
 
-  const tokenOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] || undefined;
+  /** The session cookie, whether or not its session is still open; undefined when there is none. */
+  const tokenOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[name] || undefined;
 
   return {
     /**
@@ -56,8 +51,6 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
     },
 
     isMissingFactor,
-
-    /** The session cookie, whether or not its session is still open; undefined when there is none. */
     tokenOf,
 
     /** The session cookie if the shop signed it, else undefined. */

@@ -1,15 +1,28 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, listed, updatedAt } from '../../platform/database/columns.ts';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, createdAt, instant, listed, updatedAt } from '../../platform/database/columns.ts';
+
+/** A reference to a person, whose removal deletes the row. */
+const staffId = () => uuid('staff_id').references((): AnyPgColumn => staff.id, { onDelete: 'cascade' });
 
 /** One row per office call with an idempotency key; written in the call's transaction. */
 export const staffKeys = pgTable(
   'staff_keys',
   {
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
     key: text('key').notNull(),
     /** SHA-256 of the endpoint and the request, hex. */
     requestHash: text('request_hash').notNull(),
@@ -69,9 +82,7 @@ export const staffSessions = pgTable(
   'staff_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: staffId().notNull(),
     /** SHA-256 of the cookie's token, hex. */
     tokenHash: text('token_hash').notNull(),
     /** The User-Agent, truncated. */
@@ -88,4 +99,54 @@ export const staffSessions = pgTable(
     index('staff_sessions_staff').on(table.staffId),
     index('staff_sessions_expiry').on(table.expiresAt),
   ],
+);
+
+/** A person's TOTP secret. */
+export const staffTotp = pgTable('staff_totp', {
+  staffId: staffId().primaryKey(),
+  /** Encrypted with a key derived from the token secret. */
+  secret: bytes('secret').notNull(),
+  /** Null until the first correct code; the factor is not in force before that. */
+  confirmedAt: instant('confirmed_at'),
+  /** The 30-second step of the last code used, so that no code works twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    /** SHA-256 of the code, hex: 120 random bits need no slow hash. */
+    codeHash: text('code_hash').primaryKey(),
+    staffId: staffId().notNull(),
+  },
+  (table) => [index('staff_recovery_codes_staff').on(table.staffId)],
+);
+
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    staffId: staffId().notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser reaches the authenticator, in WebAuthn's terms. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    device: text('device').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('staff_passkeys_staff').on(table.staffId)],
+);
+
+/** WebAuthn challenges to use or add a passkey; each works once, for a few minutes. */
+export const staffPasskeyChallenges = pgTable(
+  'staff_passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Null for a sign-in, where the person is not identified yet. */
+    staffId: staffId(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('staff_passkey_challenges_expiry').on(table.expiresAt)],
 );

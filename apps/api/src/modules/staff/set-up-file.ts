@@ -1,33 +1,26 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Holds the code of the first owner's link until there is an owner. */
-export interface SetUpFile {
-  /** @returns null without a file */
-  read(): string | null;
-  /** Writes the code, readable only by the server's user. */
-  write(code: string): void;
-  remove(): void;
-}
+export type SetUpFile = ReturnType<typeof setUpFileIn>;
 
-/** The file `office-setup` in the data folder, mode 0600. */
-export function setUpFileIn(dataDir: string): SetUpFile {
+/** The file `office-setup` in the data folder, mode 0600: the code of the first owner's link until there is an owner. */
+export function setUpFileIn(dataDir: string) {
   const path = join(dataDir, 'office-setup');
+  const remove = () => rmSync(path, { force: true });
   return {
-    read() {
+    /** @returns null without a file */
+    read(): string | null {
       try {
         return readFileSync(path, 'utf8').trim() || null;
       } catch {
         return null;
       }
     },
-    write(code) {
+    write(code: string): void {
       mkdirSync(dataDir, { recursive: true });
-      rmSync(path, { force: true });
+      remove();
       writeFileSync(path, `${code}\n`, { mode: 0o600 });
     },
-    remove() {
-      rmSync(path, { force: true });
-    },
+    remove,
   };
 }

@@ -1,7 +1,7 @@
 import { foldedName } from '@phsar/domain/full-name';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { staff, staffInvitations } from './schema.ts';
+import { staff, staffInvitations, staffPasskeys, staffRecoveryCodes, staffTotp } from './schema.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 export type InvitationRow = typeof staffInvitations.$inferSelect;
@@ -14,25 +14,20 @@ export async function lockOwners(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${OWNERS_LOCK})`);
 }
 
-/** The number of active owners. */
 export async function countOwners(executor: Executor): Promise<number> {
   return await executor.$count(staff, and(eq(staff.role, 'owner'), eq(staff.isActive, true)));
 }
 
-/** Adds a person and returns the row. */
-export async function insertStaff(executor: Executor, row: typeof staff.$inferInsert): Promise<StaffRow> {
-  const [inserted] = await executor.insert(staff).values(row).returning();
-  if (inserted === undefined) throw new TypeError('An inserted person was not returned');
-  return inserted;
+export async function insertStaff(executor: Executor, row: StaffRow): Promise<void> {
+  await executor.insert(staff).values(row);
 }
 
-/** A person by id, active or not; null if unknown. */
 export async function findStaff(executor: Executor, id: string): Promise<StaffRow | null> {
   const [row] = await executor.select().from(staff).where(eq(staff.id, id));
   return row ?? null;
 }
 
-/** Locks a person until the transaction ends; whoever changes them or their sessions takes this lock. */
+/** Locks a person until the transaction ends; changes of them and of their sessions take this lock. */
 export async function lockStaff(transaction: Transaction, id: string): Promise<StaffRow | null> {
   const [row] = await transaction.select().from(staff).where(eq(staff.id, id)).for('no key update');
   return row ?? null;
@@ -44,25 +39,16 @@ export async function findStaffByPhone(executor: Executor, phone: string): Promi
   return row ?? null;
 }
 
-/** Everyone, active or not, first to join first. */
 export async function listStaff(executor: Executor): Promise<StaffRow[]> {
   return await executor.select().from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
-/** Changes a person's columns. */
-export async function updateStaff(
-  executor: Executor,
-  id: string,
-  change: Partial<Omit<StaffRow, 'id'>>,
-): Promise<void> {
+export async function updateStaff(executor: Executor, id: string, change: Partial<Omit<StaffRow, 'id'>>) {
   await executor.update(staff).set(change).where(eq(staff.id, id));
 }
 
 /** Stores an invitation by the hash of its code; it replaces one of the same id. */
-export async function insertInvitation(
-  executor: Executor,
-  row: typeof staffInvitations.$inferInsert,
-): Promise<void> {
+export async function insertInvitation(executor: Executor, row: InvitationRow): Promise<void> {
   await executor
     .insert(staffInvitations)
     .values(row)
@@ -72,11 +58,7 @@ export async function insertInvitation(
 const isOpenAt = (now: Date) => or(isNull(staffInvitations.expiresAt), gt(staffInvitations.expiresAt, now));
 
 /** An invitation that is still open at `now`; null otherwise. */
-export async function findInvitation(
-  executor: Executor,
-  codeHash: string,
-  now: Date,
-): Promise<InvitationRow | null> {
+export async function findInvitation(executor: Executor, codeHash: string, now: Date) {
   const [row] = await executor
     .select()
     .from(staffInvitations)
@@ -85,11 +67,7 @@ export async function findInvitation(
 }
 
 /** Consumes an invitation; of two concurrent callers one gets it. @returns null if it is used, withdrawn or expired */
-export async function takeInvitation(
-  transaction: Transaction,
-  codeHash: string,
-  now: Date,
-): Promise<InvitationRow | null> {
+export async function takeInvitation(transaction: Transaction, codeHash: string, now: Date) {
   const [row] = await transaction
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.codeHash, codeHash), isOpenAt(now)))
@@ -116,10 +94,7 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
 }
 
 /** Deletes every open invitation that would let this person join again in this role. @returns the deleted rows */
-export async function deleteInvitationsFor(
-  transaction: Transaction,
-  person: StaffRow,
-): Promise<InvitationRow[]> {
+export async function deleteInvitationsFor(transaction: Transaction, person: StaffRow) {
   const open = await transaction
     .select({ invitation: staffInvitations, invitedId: staff.id })
     .from(staffInvitations)
@@ -136,11 +111,7 @@ export async function deleteInvitationsFor(
  * Whether a known person may accept an invitation: the one it was made for, or else anyone of the name and role.
  * @param invitedId of the staff member it was made for; null for one that names a person only
  */
-export function isInvitationFor(
-  person: StaffRow,
-  invitation: InvitationRow,
-  invitedId: string | null,
-): boolean {
+export function isInvitationFor(person: StaffRow, invitation: InvitationRow, invitedId: string | null) {
   if (invitation.role !== person.role) return false;
   return invitedId === null
     ? foldedName(invitation.name) === foldedName(person.name)
@@ -152,12 +123,16 @@ export async function deleteAllInvitations(transaction: Transaction): Promise<vo
   await transaction.delete(staffInvitations);
 }
 
-/** Deletes the first owner's link. */
 export async function deleteSetUpInvitations(transaction: Transaction): Promise<void> {
   await transaction.delete(staffInvitations).where(eq(staffInvitations.isSetUp, true));
 }
 
-/** For housekeeping: deletes invitations that have expired at `now`. */
 export async function deleteExpiredInvitations(executor: Executor, now: Date): Promise<void> {
   await executor.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} <= ${now}`);
+}
+
+export async function deleteSecondFactors(transaction: Transaction, staffId: string): Promise<void> {
+  for (const table of [staffTotp, staffRecoveryCodes, staffPasskeys]) {
+    await transaction.delete(table).where(eq(table.staffId, staffId));
+  }
 }

@@ -7,7 +7,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import { staffAsking } from '../staff/staff.module.ts';
+import { staffRequest } from '../staff/staff.module.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
 interface StockOfficeDeps<Product> {
@@ -31,7 +31,7 @@ export function stockOfficeRoutes<Product>(
   route(
     'moveStock',
     async (call) => {
-      const asked = { ...staffAsking(call), language: call.language };
+      const asked = { ...staffRequest(call), language: call.language };
       return products.presentForStaff(await stock.move(productIdOf(call.params.id), call.body, asked));
     },
     { permit },

@@ -9,7 +9,7 @@ import { insufficientStock, invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
 import { lockStock, moveStock } from './stock.repository.ts';
 import { listMovements, type MovementRow } from './stock-movements.repository.ts';
 
@@ -34,7 +34,7 @@ export interface StockDeps<Product extends StockedProduct> {
   sources: Pick<Sources, 'now'>;
 }
 
-interface Asked extends StaffAsking {
+interface Asked extends StaffRequest {
   /** Products are named in it. */
   language: Language;
 }

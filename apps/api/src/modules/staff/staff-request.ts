@@ -1,40 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { AuditActor } from '../../platform/actor.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import type { AuditActor } from '../audit/audit.module.ts';
 import type { StaffKey } from './staff-keys.repository.ts';
 import { staffActor } from './staff-sessions.service.ts';
 
-/** A staff member's call that writes. */
-export interface StaffAsking {
+/** Who makes a call that writes, and its idempotency key; null without one. */
+export interface StaffRequest {
   by: AuditActor;
-  /** The call's idempotency key; null without one. */
   key: StaffKey | null;
 }
 
-/** A call of the office as its handler gets it. */
+/** A call of the office as its handler gets it, with the body as its schema left it. */
 export interface StaffCall {
   staff: StaffCaller;
   request: FastifyRequest;
-  /** As its schema left it. */
   body?: unknown;
 }
 
 /** @throws ShopError `invalid_input` when the key is too long */
-export function staffAsking({ staff, request, body }: StaffCall): StaffAsking {
+export function staffRequest({ staff, request, body }: StaffCall): StaffRequest {
   return { by: staffActor(staff), key: staffKeyOf(request, staff.staffId, body) };
 }
 
 /**
  * Reads a call's key; null without one.
- * @param body as its schema left it: what came may be nested too deep to write down
+ * @param body as its schema left it: the raw body may be nested too deep to serialize
  * @throws ShopError `invalid_input` when the key is too long
  */
 export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): StaffKey | null {
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   const { method, url, headers } = request;
-  const asked = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]);
-  return { staffId, key, requestHash: createHash('sha256').update(asked).digest('hex') };
+  const content = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]);
+  return { staffId, key, requestHash: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,1 +1,0 @@
-export { checkAdmitted, checkSession, isLiveSession, isOpenTokenOf } from './live-sessions.repository.ts';
