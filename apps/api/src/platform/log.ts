@@ -2,22 +2,13 @@ import type { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { currentRequestId } from './request-context.ts';
 
+const SECRETS = ['password', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie'];
 /** Paths redacted from every log line. */
-const SECRETS = [
-  'password',
-  'newPassword',
-  'token',
-  'refreshToken',
+const REDACTED = [
+  ...SECRETS,
+  ...SECRETS.map((name) => `*.${name}`),
   'verificationCode',
   'code_hash',
-  'authorization',
-  'cookie',
-  '*.password',
-  '*.newPassword',
-  '*.token',
-  '*.refreshToken',
-  '*.authorization',
-  '*.cookie',
   'req.headers.authorization',
   'req.headers.cookie',
 ];
@@ -30,16 +21,14 @@ export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
   const logger = {
     level,
     serializers: { err: describeError },
-    mixin: namedRequest,
-    redact: { paths: SECRETS, censor: '[hidden]' },
+    mixin() {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+    redact: { paths: REDACTED, censor: '[hidden]' },
     ...(stream ? { stream } : {}),
   };
   return Fastify({ logger }).log;
-}
-
-function namedRequest(): { requestId?: string } {
-  const requestId = currentRequestId();
-  return requestId === undefined ? {} : { requestId };
 }
 
 interface DescribedError {
@@ -52,17 +41,14 @@ interface DescribedError {
 /** Leaves out a failed statement's parameters, which may hold names, phones or password hashes. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { stack = '' } = error;
   const statement = 'query' in error && 'params' in error ? String(error.query) : null;
   return {
     type: error.name,
     message: statement === null ? error.message : `Failed query: ${statement}`,
-    stack: statement === null ? (error.stack ?? '') : framesOf(error),
+    // The first lines of the stack repeat the message.
+    stack: statement === null ? stack : stack.slice(Math.max(0, stack.search(/^ {4}at /m))),
     ...('code' in error ? { code: error.code } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
-}
-
-/** The stack without its first lines, which repeat the message. */
-function framesOf({ stack = '' }: Error): string {
-  return stack.slice(Math.max(0, stack.search(/^ {4}at /m)));
 }
