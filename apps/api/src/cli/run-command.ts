@@ -1,5 +1,5 @@
 import { printable } from '@phsar/domain/one-line';
-import { callerFolder, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { loadSettings } from '../platform/load-settings.ts';
 import { RELEASE } from '../platform/release.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -40,14 +40,15 @@ function write(stream: NodeJS.WriteStream, text: string): void {
 }
 
 function createTerminal(): Terminal {
-  const { stdout, stderr } = process;
+  const { stdout, stderr, env } = process;
   let lastWidth = 0;
   const clear = () => {
     if (lastWidth > 0) stderr.write(`\r${' '.repeat(lastWidth)}\r`);
     lastWidth = 0;
   };
   return {
-    folder: callerFolder(),
+    // npm runs scripts in the folder of package.json.
+    folder: (env.npm_lifecycle_event === 'shop' ? env.INIT_CWD : undefined) ?? process.cwd(),
     print(line) {
       clear();
       write(stdout, line);

@@ -4,17 +4,8 @@ import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, reasonOf } from '../database/database-error.ts';
 import { StartError } from '../start-error.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 import { MediaUnavailableError } from './media-store.ts';
-
-/** A bucket and who may use it. */
-export interface BucketSettings {
-  bucket: string;
-  /** The server's address, without the bucket: `https://s3.example`. */
-  endpoint: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
-}
 
 /** What the bucket's server answered. */
 export interface S3Answer {
