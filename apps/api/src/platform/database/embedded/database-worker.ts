@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { reasonOf } from '../database-error.ts';
 import { beginStart, finishFirstStart } from './data-folder.ts';
 import type { DatabasePlace, FromDatabaseThread, ToDatabaseThread } from './database-thread.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
@@ -40,7 +41,7 @@ function tell(message: FromDatabaseThread): void {
 
 /** Ends the thread at once so that nothing more is acknowledged; the supervisor starts a new one. */
 function giveUp(reason: unknown): never {
-  tell({ type: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
+  tell({ type: 'failed', reason: reasonOf(reason) });
   process.exit(1);
 }
 
