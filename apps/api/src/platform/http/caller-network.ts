@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
 
-/**
- * Returns a function that gives the caller's address, as the framework's `request.ip` does: `X-Forwarded-For` counts
- * only when it comes from a trusted proxy.
- */
+/** Reads the caller's address as the framework's `request.ip` does: only trusted proxies may set `X-Forwarded-For`. */
 export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = createProxyTrust(trustedProxies);
   return (request) => proxyAddr(request, isTrusted);
 }
 
-/** Returns a function that tells whether an address, with or without a port, is a trusted proxy's. */
+/** Tells whether an address, with or without a port, is a trusted proxy's. */
 export function createProxyTrust(
   trustedProxies: readonly string[],
 ): (address: string, hop: number) => boolean {
@@ -25,7 +23,7 @@ function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
 }
 
-const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+export const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
  * Whether the caller's address is that of an unconfigured proxy: a private one that forwards for another. All shoppers then have
@@ -37,37 +35,6 @@ export function isUnconfiguredProxy(
   trustedProxies: readonly string[],
 ): boolean {
   return trustedProxies.length === 0 && forwardedFor !== undefined && isPrivate(address, 0);
-}
-
-/** Public addresses of which is known for whom they forward, and networks for which one forwards to be told of. */
-const MOST_FORWARDERS = 100;
-const SEVERAL = 5;
-
-/** Finds public addresses that forward for several others, as a CDN does. Anyone can claim to: good for a warning alone. */
-export class PublicForwarders {
-  readonly #clients = new Map<string, Set<string>>();
-
-  /** Notes for whom an address says that it forwards. @returns whether that were several networks by now */
-  hasSeveral(address: string, forwardedFor: string | string[] | undefined): boolean {
-    // The last entry is the one that the address itself added.
-    const client = String(forwardedFor ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim();
-    if (!isPublic(address) || !isPublic(client)) return false;
-    const clients = this.#clients.get(address) ?? new Set();
-    if (clients.size === 0) {
-      if (this.#clients.size >= MOST_FORWARDERS) this.#clients.clear();
-      this.#clients.set(address, clients);
-    }
-    clients.add(networkOf(client));
-    return clients.size >= SEVERAL;
-  }
-}
-
-/** Not one with a zone either, which is of a link. */
-function isPublic(address: string | undefined): address is string {
-  return address !== undefined && isIP(address) !== 0 && !address.includes('%') && !isPrivate(address, 0);
 }
 
 /** A network that an address is in. */
@@ -88,14 +55,14 @@ export const MAX_NETWORK_TIMES = 8;
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const bare = withoutPort(address);
   const [plain = ''] = bare.split('%');
-  const groups = isIPv6(plain) ? ipv6Groups(plain) : null;
-  const ipv4 = groups === null ? bare : embeddedIpv4(groups);
+  const ipv6 = isIPv6(plain) ? ipaddr.IPv6.parse(plain) : null;
+  const ipv4 = ipv6 === null ? bare : embeddedIpv4(ipv6);
   if (ipv4 !== null) {
     const single = { name: ipv4, times: 1 };
     if (!isIPv4(ipv4)) return [single];
     return [single, { name: `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`, times: MAX_NETWORK_TIMES }];
   }
-  const [a = 0, b = 0, c = 0, d = 0] = groups ?? [];
+  const [a = 0, b = 0, c = 0, d = 0] = ipv6?.parts ?? [];
   const named = (length: number, ...kept: number[]) =>
     `${kept.map((group) => group.toString(16)).join(':')}::/${length}`;
   return [
@@ -110,28 +77,16 @@ export function networkOf(address: string): string {
   return networksOf(address)[0].name;
 }
 
-/** The eight groups of a valid IPv6 address. */
-function ipv6Groups(address: string): number[] {
-  const [head = '', tail] = address
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-      const [a, b, c, d] = bytes.map(Number) as [number, number, number, number];
-      return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-    })
-    .split('::');
-  const groupsIn = (text = '') =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  const [before, after] = [groupsIn(head), groupsIn(tail)];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-}
+/** The byte at which an IPv6 address embeds an IPv4 address: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
+const EMBEDDED_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6052: 12, '6to4': 2 };
 
-/** The IPv4 address that an IPv6 address stands for: mapped, 6to4 (RFC 3056) or NAT64 (RFC 6052); null for all others. */
-function embeddedIpv4(groups: readonly number[]): string | null {
-  const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  const prefix = groups.slice(0, 6).join(':');
-  if (prefix === MAPPED || prefix === NAT64) return dotted(groups[6], groups[7]);
-  return groups[0] === 0x2002 ? dotted(groups[1], groups[2]) : null;
+/** The IPv4 address that an IPv6 address stands for; null when it embeds none. */
+function embeddedIpv4(address: ipaddr.IPv6): string | null {
+  const at = EMBEDDED_AT[address.range()];
+  return at === undefined
+    ? null
+    : address
+        .toByteArray()
+        .slice(at, at + 4)
+        .join('.');
 }
-
-/** The first six groups of `::ffff:0:0/96` and `64:ff9b::/96`. */
-const MAPPED = [0, 0, 0, 0, 0, 0xffff].join(':');
-const NAT64 = [0x64, 0xff9b, 0, 0, 0, 0].join(':');

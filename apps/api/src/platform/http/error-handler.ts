@@ -28,51 +28,11 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/**
- * Transient errors of PostgreSQL, driver, network and disk: locks, lost or missing connections, a server that shuts down,
- * starts, or is read-only while another one takes over, disk full or failing.
- */
-const PASSING_DATABASE_CODES = new Set([
-  '25006',
-  '25P03',
-  '25P04',
-  '40001',
-  '40P01',
-  '53000',
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P04',
-  '57P05',
-  '58000',
-  '58030',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08007',
-  '08P01',
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'EIO',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOSPC',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+/** Transient errors of PostgreSQL: locks, lost connections, shutdown, start, read-only during a failover, disk full or failing. */
+const PASSING_SQLSTATE = /^(08|53)\w{3}$|^(25006|25P0[34]|40001|40P01|55P03|57014|57P0[1-5]|58000|58030)$/;
+/** Transient errors of network and disk. */
+const PASSING_SYSTEM_CODE =
+  /^E(AI_AGAIN|CONN\w+|HOSTUNREACH|IO|NETDOWN|NETUNREACH|NOENT|NOSPC|NOTFOUND|PIPE|TIMEDOUT)$/;
 
 /** A NUL or invalid character in a text, which PostgreSQL cannot store: the caller's mistake. */
 const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
@@ -110,11 +70,6 @@ function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume();
 }
 
-/** Answers errors raised before a route is found, such as a URL that cannot be decoded. */
-export function answerFrameworkError(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
-  sendError(reply, asShopError(error));
-}
-
 /** Answers paths under /api that are no endpoint. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, new ShopError('not_found'));
@@ -145,7 +100,7 @@ export function asShopError(error: unknown): ShopError {
     const framework = FRAMEWORK_CODES[code];
     if (framework !== undefined) return new ShopError(framework);
     if (UNSTORABLE_TEXT_CODES.has(code) || isUnstorableJson(cause)) return new ShopError('invalid_input');
-    if (PASSING_DATABASE_CODES.has(code) || isLostConnection(cause)) {
+    if (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM_CODE.test(code) || isLostConnection(cause)) {
       return new ShopError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS });
     }
   }
