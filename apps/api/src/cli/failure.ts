@@ -2,7 +2,7 @@ import { onOneLine } from '@phsar/domain/one-line';
 import { CatalogueFileError } from '../modules/import/import.module.ts';
 import { MediaUnavailableError } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/start-error.ts';
-import { UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 
 /** Why the running server could not execute a command, in the server's words. */
 export class CommandFailure extends Error {
@@ -25,9 +25,10 @@ export function isExpected(error: unknown): boolean {
   );
 }
 
-/** What went wrong, one line each. */
-export function linesOf(error: unknown): readonly string[] {
+/** What went wrong with a command, one line each. */
+export function linesOf(error: unknown, { usage }: Pick<Command, 'usage'>): readonly string[] {
   if (error instanceof CommandFailure) return error.lines;
+  if (error instanceof UsageError) return [error.message, `Usage: npm run shop -- ${usage}`];
   if (error instanceof CatalogueFileError) {
     const lines = error.mistakes.map(({ path, message }) =>
       onOneLine(path === '' ? message : `${path}: ${message}`),

@@ -3,17 +3,15 @@ import { readConfig } from '../config.ts';
 import { loadSettings } from '../platform/load-settings.ts';
 import { RELEASE } from '../platform/release.ts';
 import { StartError } from '../platform/start-error.ts';
+import { restoreCommand } from './backup-commands.ts';
+import { generateCommand, picturesCommand } from './catalogue-commands.ts';
 import type { Command, ShopCommand, Terminal } from './command.ts';
 import { isExpected, linesOf } from './failure.ts';
-import { generateCommand } from './generate.ts';
 import { mediaCommand } from './media.ts';
-import { picturesCommand } from './pictures.ts';
-import { restoreCommand } from './restore.ts';
 import { runOnServer } from './served-commands.ts';
 import { SHOP_COMMANDS } from './shop-commands.ts';
 import { withShop } from './with-shop.ts';
 
-/** Everything `npm run shop -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...SHOP_COMMANDS,
   ['restore', restoreCommand],
@@ -110,7 +108,7 @@ async function main(): Promise<number> {
     const lead = process.stderr.isTTY ? '\n' : '';
     write(
       process.stderr,
-      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error).join('\n')}`,
+      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error, command).join('\n')}`,
     );
     return 1;
   }

@@ -49,7 +49,7 @@ export function serveCommands(shop: Omit<CommandShop, 'signal'>): SocketWork {
       await work({ ...shop, signal });
     } catch (error) {
       if (!isExpected(error)) throw error;
-      tell({ failed: [...linesOf(error)] });
+      tell({ failed: [...linesOf(error, known)] });
     }
   };
 }

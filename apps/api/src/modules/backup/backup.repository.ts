@@ -28,16 +28,16 @@ export async function findSchemaVersion(transaction: Transaction): Promise<numbe
 }
 
 /**
- * Opens a cursor over a table, on the transaction's snapshot. `with hold` keeps it open after the transaction:
- * COMMIT then materialises all of its rows.
+ * Opens a cursor over a table, on the transaction's snapshot.
+ * @param isHeld keeps it open after the transaction: COMMIT then materialises all of its rows
  */
 export async function openRows(
   transaction: Transaction,
   { table, cursor }: { table: string; cursor: string },
-  hold: 'with hold' | 'without hold',
+  isHeld: boolean,
 ): Promise<void> {
   await transaction.execute(
-    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR ${sql.raw(hold)} FOR
+    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR ${sql.raw(isHeld ? 'WITH HOLD' : '')} FOR
       SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t`,
   );
 }
@@ -53,7 +53,6 @@ export async function* readRows(session: Executor, cursor: string): AsyncGenerat
   }
 }
 
-/** Closes a cursor of `openRows`. */
 export async function closeCursor(session: Executor, cursor: string): Promise<void> {
   await session.execute(sql`CLOSE ${sql.identifier(cursor)}`);
 }
@@ -90,7 +89,6 @@ export async function insertRows(
   );
 }
 
-/** Moves the sequences past the ids that were inserted. */
 export async function continueNumbers(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ table: string; column: string }>(
     sql`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
