@@ -16,7 +16,6 @@ export interface Operation {
   responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
 }
 
-/** An OpenAPI document, as far as the shop uses it. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: {
@@ -30,7 +29,6 @@ export interface OpenApi {
   components: { securitySchemes: JsonSchema; schemas: JsonSchema };
 }
 
-/** Describes a table of calls in OpenAPI 3.1. */
 export function describeApi(shopName: string, { base, calls }: CallTable): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [name, call] of Object.entries(calls)) {

@@ -16,7 +16,6 @@ interface HealthDeps {
 const KEPT_MS = 1_000;
 /** Milliseconds that an answer waits for the search after a start; it takes longer where there are tens of thousands of products. */
 const SEARCH_WAIT_MS = 1_000;
-/** Seconds. */
 const RETRY_AFTER = 2;
 
 /**
