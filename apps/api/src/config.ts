@@ -57,7 +57,6 @@ const SETTINGS = {
   databaseDirectUrl: setting('DATABASE_DIRECT_URL', z.optional(postgresUrl)),
   /** Connections to PostgreSQL; one more receives change events of other servers. */
   poolSize: setting('POOL_SIZE', z._default(wholeNumber(2, 500), POOL_SIZE)),
-  /** Whether a start applies pending migrations. */
   isMigrating: setting('MIGRATE', z._default(onOff, true)),
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
@@ -76,7 +75,6 @@ const SETTINGS = {
   cdn: setting('CDN', z._default(z.enum(['none', 'cloudflare', 'fastly', 'varnish']), 'none')),
   /** Where Prometheus reads `/metrics`, on the same host; without one nothing is counted. */
   metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(1, 65_535))),
-  /** Whether the log has a line for each request. */
   hasAccessLog: setting('ACCESS_LOG', z._default(onOff, false)),
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
   /** Other origins whose pages may call the API from a browser. */
@@ -93,7 +91,6 @@ const SETTINGS = {
     ),
   ),
   logLevel: setting('LOG_LEVEL', z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info')),
-  /** Serves the office on its own hostname. */
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
   /** Whether all staff must have a second factor; by default when the office is served over https. */
   officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
@@ -192,7 +189,6 @@ type Chosen<Key extends string, Groups> = {
 /** The CDN that caches pages, and how it is purged. */
 export type CdnSettings = Chosen<'driver', typeof CDN_SETTINGS>;
 
-/** The names of all settings. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set(
   settingNames({ SETTINGS, BUCKET_SETTINGS, GATEWAY_SETTINGS, CDN_SETTINGS }),
 );

@@ -12,7 +12,6 @@ export interface BackgroundDeps {
   database: Database;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
-  /** Whose outbox handlers and housekeeping tasks are run. */
   modules: readonly Module[];
   /** Milliseconds between two polls of an outbox. Default: 1 s. */
   pollInterval?: number;

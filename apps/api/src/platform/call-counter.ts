@@ -15,7 +15,6 @@ export interface CallCounter {
    * @returns seconds until the next may come; 0 when this one may
    */
   take(key: string, cost?: number): Promise<number>;
-  /** Takes back part of what `take` counted. */
   giveBack(key: string, cost: number): Promise<void>;
 }
 
@@ -83,7 +82,6 @@ export async function addToCount(
   return row?.points ?? points;
 }
 
-/** Deletes expired counts. */
 export async function forgetExpiredCalls({ db }: Database): Promise<void> {
   await deleteInBatches(db, rateLimits, lt(rateLimits.expire, Date.now()));
 }

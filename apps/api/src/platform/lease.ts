@@ -3,7 +3,6 @@ import type { Executor } from './database/transaction.ts';
 
 /** Work that one server of several does, whoever is first; another one takes over when it no longer renews. */
 export interface Lease {
-  /** Names the work. */
   name: string;
   /** Names the server. */
   holder: string;

@@ -3,7 +3,6 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { currentRequestId } from './request-context.ts';
 
 const SECRETS = ['password', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie'];
-/** Paths redacted from every log line. */
 const REDACTED = [
   ...SECRETS,
   ...SECRETS.map((name) => `*.${name}`),

@@ -3,7 +3,6 @@ export interface Counter {
   increment(value: string): void;
 }
 
-/** A value of a gauge with its labels. */
 export interface LabelledValue {
   labels: Readonly<Record<string, string>>;
   value: number;
@@ -15,20 +14,17 @@ export type RequestObserver = (
   request: { status: number; seconds: number; isFromMemory: boolean },
 ) => void;
 
-/** What the shop counts and measures for Prometheus. */
 export interface Metrics {
   /** @param known values of the label that are shown from the start */
   counter(name: string, help: string, label: string, known?: readonly string[]): Counter;
   /** Reads the value at each scrape. A value that fails or takes longer than 2 s is left out. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** As `gauge`, with labels. */
   gauges(
     name: string,
     help: string,
     labels: readonly string[],
     read: () => readonly LabelledValue[] | Promise<readonly LabelledValue[]>,
   ): void;
-  /** Creates the counters and the histogram of requests. */
   requests(kinds: readonly string[]): RequestObserver;
   /** Adds processor time, memory, event loop and garbage collection of this process. */
   process(): void;

@@ -26,7 +26,6 @@ export interface OutboxDeps {
   handlers: Readonly<Record<string, OutboxHandler>>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
-  /** Timeout of a handler in milliseconds. */
   handlerLimit?: number;
   /** Milliseconds between two polls. Default: 1 s. */
   pollInterval?: number;
@@ -56,7 +55,6 @@ export class OutboxWorker {
     this.#deps = { handlerLimit: HANDLER_LIMIT, pollInterval: POLL_INTERVAL, ...deps };
   }
 
-  /** Polls for due entries until stopped. */
   start(): void {
     if (this.#timer === undefined) this.#schedule(0);
   }

@@ -17,7 +17,6 @@ export interface OutboxEntry {
   wait?: number;
 }
 
-/** What a handler may ask of the worker while it holds an entry. */
 export interface OutboxClaim {
   /** Aborted when the handler's time is over. */
   signal: AbortSignal;
@@ -34,7 +33,6 @@ export type OutboxHandler = (data: unknown, claim: OutboxClaim) => Promise<void>
 /** The receiver named the time of the next attempt. This counts neither as a failure nor as an attempt. */
 export class OutboxDelay extends Error {
   override readonly name = 'OutboxDelay';
-  /** Milliseconds. */
   readonly wait: number;
 
   constructor(wait: number, reason: string) {
@@ -51,7 +49,6 @@ export class OutboxFailure extends Error {
 const DONE_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const DELETED_AT_ONCE = 5_000;
 
-/** Adds an entry in the caller's transaction. */
 export async function enqueue(executor: Executor, entry: OutboxEntry): Promise<void> {
   const { topic, about, data, now, wait = 0 } = entry;
   const nextAttemptAt = new Date(now.getTime() + wait);

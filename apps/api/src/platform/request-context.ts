@@ -7,7 +7,6 @@ export function runAsRequest(requestId: string, work: () => void): void {
   requestIds.run(requestId, work);
 }
 
-/** The id of the request that is being answered; undefined outside of any. */
 export function currentRequestId(): string | undefined {
   return requestIds.getStore();
 }

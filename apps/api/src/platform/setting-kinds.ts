@@ -1,8 +1,6 @@
 import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
 
-/** The forms that settings have. */
-
 export const matching = (pattern: RegExp, error: string) => z.string().check(z.regex(pattern, error));
 export const httpsUrl = z
   .string()

@@ -37,7 +37,6 @@ const LONGEST_QUESTION = 65_536;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);
 
-/** Opens the socket through which the commands reach the running server. */
 export async function openShopSocket(
   dataDir: string,
   work: SocketWork,

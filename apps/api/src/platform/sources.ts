@@ -10,7 +10,6 @@ export interface Sources {
   below(end: number): number;
 }
 
-/** The real clock and cryptographic randomness. */
 export const systemSources: Sources = {
   now: () => new Date(),
   uuid: () => randomUUID(),

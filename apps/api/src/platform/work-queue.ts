@@ -6,11 +6,8 @@ export class QueueFullError extends Error {
 }
 
 interface WorkQueueLimits {
-  /** Maximum running at once. */
   running: number;
-  /** Maximum waiting. */
   waiting: number;
-  /** Maximum wait in milliseconds. */
   waitMs: number;
   /** Seconds: refuses with a ShopError `busy` and this `Retry-After` instead of a QueueFullError. */
   retryAfter?: number;

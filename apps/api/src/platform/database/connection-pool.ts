@@ -16,7 +16,6 @@ const LOCK_TIMEOUT = 3_000;
 /** Milliseconds. Longer than the server's own timeouts, which fire first where they work; shorter than callers wait. */
 const SILENCE_LIMIT = 12_000;
 
-/** The database's URL, or the embedded one's socket. */
 export type Target =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password: string };

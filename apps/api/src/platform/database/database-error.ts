@@ -1,4 +1,3 @@
-/** The SQLSTATEs that the shop handles. */
 export const SQL_STATE = {
   serializationFailure: '40001',
   deadlock: '40P01',

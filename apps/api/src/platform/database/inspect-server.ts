@@ -10,34 +10,25 @@ const OLDEST_VERSION = 15;
 const loopback = proxyAddr.compile(['loopback']);
 const isLoopback = (address: string) => loopback(address, 0);
 
-/** Checks the server's version and encoding. @throws StartError when the shop cannot run on it */
+/**
+ * Titles are Khmer. Any locale works: the database neither searches nor sorts by letters.
+ * @throws StartError when the shop cannot run on the server's version or encoding
+ */
 export async function inspectServer(client: pg.Client): Promise<void> {
-  await inspectVersion(client);
-  await inspectEncoding(client);
-}
-
-async function inspectVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: string; name: string }>(
-    "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
+  const { rows } = await client.query<{ number: string; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name,
+      current_setting('server_encoding') AS encoding`,
   );
-  const [version] = rows;
-  if (version && Number(version.number) >= OLDEST_VERSION * 10_000) return;
-  throw new StartError(
-    `PostgreSQL ${version?.name} is too old for the shop: it needs ${OLDEST_VERSION} or later`,
-  );
-}
-
-/** Titles are Khmer. Any locale works: the database neither searches nor sorts by letters. */
-async function inspectEncoding(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ encoding: string }>(
-    "SELECT current_setting('server_encoding') AS encoding",
-  );
-  const encoding = rows[0]?.encoding;
-  if (encoding === 'UTF8') return;
-  throw new StartError(
-    `The database cannot hold Khmer: its encoding is ${encoding}. ` +
-      "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
-  );
+  const { number, name, encoding } = rows[0] ?? {};
+  if (Number(number) < OLDEST_VERSION * 10_000) {
+    throw new StartError(`PostgreSQL ${name} is too old for the shop: it needs ${OLDEST_VERSION} or later`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database cannot hold Khmer: its encoding is ${encoding}. ` +
+        "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
+    );
+  }
 }
 
 /** What is known of a connection: `authorized` only with TLS, and true when the certificate was checked. */

@@ -16,12 +16,10 @@ export interface OpenDatabaseOptions {
   databaseUrl?: string | undefined;
   /** The same database without a pooler between, for migrations; default: `databaseUrl`. */
   databaseDirectUrl?: string | undefined;
-  /** Connections of this server; the embedded database has one. */
   poolSize?: number | undefined;
   dataDir: string;
   log: FastifyBaseLogger;
   migrationsDir?: string;
-  /** Milliseconds, as for the pool and for the embedded database. */
   silenceLimit?: number;
   stallLimit?: number;
   /** False applies no migration, and refuses a database that lacks some. Default: true. */

@@ -19,7 +19,6 @@ export const rateLimits = pgTable(
   {
     key: varchar('key', { length: 255 }).primaryKey(),
     points: integer('points').notNull().default(0),
-    /** Milliseconds since 1970. */
     expire: bigint('expire', { mode: 'number' }),
   },
   (table) => [index('rate_limits_expiry').on(table.expire)],
@@ -38,7 +37,6 @@ export const outbox = pgTable(
     doneAt: instant('done_at'),
     /** When it was given up; it then waits for staff. */
     failedAt: instant('failed_at'),
-    /** Why it was given up. */
     failure: text('failure'),
   },
   (table) => [

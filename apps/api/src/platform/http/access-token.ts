@@ -3,7 +3,6 @@ import { ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
 import type { Sources } from '../sources.ts';
 
-/** How long an access token is valid. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';

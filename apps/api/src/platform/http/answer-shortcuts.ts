@@ -14,7 +14,6 @@ import { MemoizedHeader } from './memoized-header.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SyncResponder } from './request-gateway.ts';
 
-/** What the shortcuts depend on. */
 export interface AnswerShortcutsDeps {
   /** Headers sent besides the response's own; names in lower case. */
   headers: Readonly<Record<string, string>>;

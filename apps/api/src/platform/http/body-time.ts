@@ -4,7 +4,6 @@ import { ShopError } from '../shop-error.ts';
 /** Milliseconds for what staff uploads. A photo of 300 KB takes a minute on the slowest network. */
 export const STAFF_UPLOAD_TIME = 120_000;
 
-/** Of bodies that still arrive. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
@@ -24,7 +23,6 @@ export function limitBodyTime(
   timers.set(request, setTimeout(onTime, milliseconds).unref());
 }
 
-/** Whether a request says that a body follows. */
 export function bringsBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

@@ -37,7 +37,6 @@ export function isUnconfiguredProxy(
   return trustedProxies.length === 0 && forwardedFor !== undefined && isPrivate(address, 0);
 }
 
-/** A network that an address is in. */
 export interface Network {
   /** Such as `203.0.113.7`, `203.0.113.0/24` or `2001:db8:1:2::/64`. */
   name: string;
@@ -45,7 +44,6 @@ export interface Network {
   times: number;
 }
 
-/** The largest `times` of a network. */
 export const MAX_NETWORK_TIMES = 8;
 
 /**
@@ -80,7 +78,6 @@ export function networkOf(address: string): string {
 /** The byte at which an IPv6 address embeds an IPv4 address: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
 const EMBEDDED_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6052: 12, '6to4': 2 };
 
-/** The IPv4 address that an IPv6 address stands for; null when it embeds none. */
 function embeddedIpv4(address: ipaddr.IPv6): string | null {
   const at = EMBEDDED_AT[address.range()];
   return at === undefined

@@ -25,7 +25,6 @@ type CallerOf<C extends Call> = C['access'] extends 'anyone'
       : { shopper: Shopper }
     : { staff: StaffCaller };
 
-/** What a handler gets: the parsed input, the caller and the language. */
 export type EndpointCall<C extends Call> = ParsedInput<C> &
   CallerOf<C> & { language: Language; request: FastifyRequest; reply: FastifyReply };
 
@@ -39,7 +38,6 @@ export type Route<T extends Calls = ShopCalls> = <N extends keyof T & string>(
   options?: RouteOptions<T[N]>,
 ) => void;
 
-/** What a route may add to its call's access rule. */
 export interface RouteOptions<C extends Call> {
   /**
    * For permissions that depend on the body: called after the access check and before the body is validated, so it must
@@ -48,7 +46,6 @@ export interface RouteOptions<C extends Call> {
   permit?(call: CallerOf<C> & { body: unknown }): void;
 }
 
-/** How a table of calls is guarded. */
 export interface Guards<T extends Calls> {
   /** Checks who calls, before anything else in the request is read. @throws ShopError when the caller is unknown or not permitted */
   admit(call: T[keyof T], request: FastifyRequest): Promise<Caller>;

@@ -3,7 +3,6 @@ import { REFUSALS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 
-/** `Retry-After` in seconds when the database is busy or away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** Refusals while the body is still sent. */
@@ -11,7 +10,6 @@ const BODY_FAULTS: ReadonlySet<string> = new Set(['body_too_large', 'request_tim
 /** Milliseconds. */
 const READ_ON_MS = 5_000;
 
-/** Fastify's own errors by code. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',

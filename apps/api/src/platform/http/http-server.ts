@@ -29,7 +29,6 @@ import { routedUrl } from './undecodable-paths.ts';
 const BODY_LIMIT_BYTES = 128 * 1024;
 
 export interface HttpServerDeps {
-  /** The shop's public address. */
   publicUrl: string;
   /** Set when the office has a hostname of its own. */
   officeOrigin?: string | undefined;
@@ -73,9 +72,7 @@ export function createHttpServer(deps: HttpServerDeps) {
     endpointRoutes(scope, officeTable, { admit: admitStaff, limits });
   return {
     app,
-    /** Registers an endpoint of the shop. */
     route: routesOf(app),
-    /** Registers an endpoint of the office. */
     officeRoute: officeRoutesOf(app),
     routesOf,
     officeRoutesOf,

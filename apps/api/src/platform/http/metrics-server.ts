@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from '../metrics.ts';
 
-/** Where Prometheus reads the metrics. */
 export interface MetricsServer {
   close(): void;
 }

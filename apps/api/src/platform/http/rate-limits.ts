@@ -171,7 +171,6 @@ export class RateLimits {
     });
   }
 
-  /** Counts a link preview that is made. */
   spendPreview(request: FastifyRequest): void {
     this.#spend('preview', request);
   }
@@ -215,7 +214,6 @@ export class RateLimits {
   }
 }
 
-/** A counter for each group with such a limit. */
 function countersOf(part: 'address' | 'account', scale: number, database: Database) {
   const name = part === 'address' ? 'network' : part;
   return new Map(
@@ -230,7 +228,6 @@ function countersOf(part: 'address' | 'account', scale: number, database: Databa
   );
 }
 
-/** What a call costs each network that the address belongs to. */
 function chargesOf(address: string, cost = 1) {
   return networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
 }

@@ -13,9 +13,7 @@ export type SyncResponder = (request: IncomingMessage, response: ServerResponse)
 
 /** What is known of an answer when it has ended, or its caller has left. */
 export interface Answered {
-  /** From the request to the end of the answer. */
   milliseconds: number;
-  /** Whether a `SyncResponder` gave it. */
   isFromMemory: boolean;
 }
 
@@ -72,7 +70,6 @@ export class RequestGateway {
     return this.#isLeaving;
   }
 
-  /** Sets `isLeaving`; every request is still answered. */
   leave(): void {
     this.#isLeaving = true;
   }

@@ -10,7 +10,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Ids as proxies make them (UUIDs, hexadecimal, `Root=1-…`): safe in a header, a log and a search. */
 const FIT_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Returns the id of a request, the same each time. */
 export type RequestIdOf = (request: IncomingMessage) => string;
 
 /**

@@ -17,7 +17,6 @@ export class RequestLog extends LogController {
   override routeNotFound(): void {}
 }
 
-/** Characters of a path that are logged. */
 const LONGEST_PATH = 200;
 
 /**

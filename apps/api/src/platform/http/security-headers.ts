@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Sent with every response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,7 +1,6 @@
 import { bytesToCopy, checkedName, type MediaStore } from './media-store.ts';
 import { S3Client } from './s3-client.ts';
 
-/** What S3 lists at once. */
 const PAGE = 1_000;
 /** Names that may lie between those that are asked for. */
 const PAGE_SPARE = 50;
@@ -14,7 +13,6 @@ export class MediaBucket implements MediaStore {
     this.#s3 = new S3Client(...args);
   }
 
-  /** @throws StartError when the server refuses the settings */
   async check(): Promise<void> {
     await this.#s3.check();
   }

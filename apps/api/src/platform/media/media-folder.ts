@@ -83,7 +83,6 @@ export class MediaFolder implements MediaStore {
     }
   }
 
-  /** @throws TypeError for a name that might leave the folder */
   #fileOf(name: string): string {
     return join(this.#path, checkedName(name));
   }

@@ -22,7 +22,6 @@ export interface MediaStore {
   copyFrom(other: MediaStore, name: string): Promise<void>;
 }
 
-/** Seconds. */
 const RETRY_AFTER = 5;
 
 /** The media store does not answer, or refuses. The store itself tells the log; what callers send is a 503. */

@@ -22,7 +22,6 @@ export async function openMediaStore(place: MediaPlace, log: FastifyBaseLogger):
   return bucket;
 }
 
-/** The folder of pictures in the shop's data folder. */
 export function mediaFolder({ dataDir }: Pick<MediaPlace, 'dataDir'>): MediaFolder {
   return new MediaFolder(join(dataDir, 'media'));
 }

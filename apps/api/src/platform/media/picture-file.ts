@@ -7,10 +7,8 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 export const KEPT_FORMATS = [...PICTURE_FORMATS, SHARE_PICTURE.format] as const;
 export type KeptFormat = (typeof KEPT_FORMATS)[number];
 
-/** Maximum size of an original. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** What the header of a picture file tells. */
 export interface PictureFacts {
   /** The start of the file's SHA-256, so identical files are stored once. */
   id: string;
@@ -22,10 +20,8 @@ export interface PictureFacts {
 
 export type PictureExtension = 'jpg' | 'png' | 'gif' | 'webp' | 'avif';
 
-/** Why a file is refused as a picture. */
 export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
 
-/** Message of a `PictureError`. */
 export const TOO_COSTLY = 'takes too much memory or time to decode';
 
 /** The shop does not accept the file as a picture; the message is shown to the person who provided it. */
@@ -48,13 +44,11 @@ const SIGNATURES: readonly { extension: PictureExtension; isOf(bytes: Buffer): b
   { extension: 'avif', isOf: (bytes) => /^[\s\S]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12)) },
 ];
 
-/** The file's type by its first bytes; null when the shop does not accept it. */
 export function pictureExtension(bytes: Buffer): PictureExtension | null {
   if (bytes.length < 12) return null;
   return SIGNATURES.find(({ isOf }) => isOf(bytes))?.extension ?? null;
 }
 
-/** The first 32 hex digits of the file's SHA-256. */
 export function pictureId(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
@@ -83,7 +77,6 @@ function isWholeAvif(bytes: Buffer): boolean {
   return end === bytes.length;
 }
 
-/** From the start marker to the end marker. */
 function isWholeJpeg(bytes: Buffer): boolean {
   return (
     bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9

@@ -8,13 +8,11 @@ import { PictureError, type PictureFault, TOO_COSTLY } from './picture-file.ts';
 type Operations = typeof OPERATIONS;
 type OperationName = keyof Operations;
 
-/** What the picture process receives. */
 export interface PictureRequest {
   operation: OperationName;
   args: unknown[];
 }
 
-/** What the picture process sends after each request. */
 export type PictureAnswer = { value: unknown } | { message: string; fault: PictureFault };
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
@@ -48,7 +46,6 @@ export class PictureProcess {
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  /** Of the running process. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }

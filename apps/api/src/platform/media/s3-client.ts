@@ -7,7 +7,6 @@ import { StartError } from '../start-error.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { MediaUnavailableError } from './media-store.ts';
 
-/** What the bucket's server answered. */
 export interface S3Answer {
   status: number;
   headers: Headers;
@@ -44,7 +43,6 @@ interface Outage {
   isOn: boolean;
   /** Names whose calls failed since the last one that succeeded. */
   failures: Set<string>;
-  /** By `performance.now()`. */
   nextProbe: number;
 }
 

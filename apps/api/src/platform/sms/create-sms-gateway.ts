@@ -3,7 +3,6 @@ import type { PlasgateSettings, SmsSettings, TwilioSettings } from './gateway-se
 import { postMessage, reachOrigin } from './post-message.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
-/** The gateway that the settings choose. */
 export function createSmsGateway(settings: SmsSettings, log: FastifyBaseLogger): SmsGateway {
   switch (settings.gateway) {
     case 'log':
@@ -18,7 +17,6 @@ export function createSmsGateway(settings: SmsSettings, log: FastifyBaseLogger):
   }
 }
 
-/** PlasGate is a Cambodian provider. */
 function createPlasgateGateway(settings: PlasgateSettings, log: FastifyBaseLogger): SmsGateway {
   const url = new URL('/rest/send', settings.url);
   url.searchParams.set('private_key', settings.privateKey);

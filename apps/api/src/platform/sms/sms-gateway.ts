@@ -1,6 +1,5 @@
 import { ShopError } from '../shop-error.ts';
 
-/** Sends text messages through a provider. */
 export interface SmsGateway {
   /**
    * Asks whether the provider answers at all, without a number.

@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { reasonOf } from '../database-error.ts';
 
-/** Where the database's files and its socket are. */
 export interface DatabasePlace {
-  /** PGlite's folder. */
   folder: string;
   socketPath: string;
 }
 
-/** Messages to the thread. */
 export type ToDatabaseThread = 'ping' | 'stop';
 /** Messages from the thread; `syncs` counts its fsync calls. */
 export type FromDatabaseThread =

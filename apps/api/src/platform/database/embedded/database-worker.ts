@@ -46,7 +46,7 @@ function giveUp(reason: unknown): never {
 }
 
 async function start(): Promise<void> {
-  const isFirstStart = beginStart(folder);
+  const isFirstStart = await beginStart(folder);
   setFlagsFromString(isFirstStart ? OPTIMIZE_NOTHING : OPTIMIZE_LATE);
   const fs = new DurableNodeFs(folder, {
     onSync: () => {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   });
   const database = new SingleSessionPglite({ fs, startParams: START_PARAMETERS }, giveUp);
   await database.waitReady;
-  if (isFirstStart) finishFirstStart(folder);
+  if (isFirstStart) await finishFirstStart(folder);
 
   rmSync(socketPath, { force: true });
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: MAX_CONNECTIONS });

@@ -101,7 +101,6 @@ export class EmbeddedDatabase {
     return this.#thread.ping();
   }
 
-  /** Ends the thread as a crash would. */
   kill(): Promise<void> {
     return this.#thread.kill();
   }
