@@ -67,7 +67,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const stop = async () => {
     // Ctrl-C comes twice, from the terminal and from npm.
     if (gateway.isLeaving) return;
-    gateway.leave();
+    gateway.isLeaving = true;
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await wait(delay);
     // A load balancer takes a refused connection elsewhere, and a POST too, as nobody has received it.

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { currentRequestId } from './request-context.ts';
+
+/** The id of the request that the current work belongs to. */
+export const requestIds = new AsyncLocalStorage<string>();
 
 const SECRETS = ['password', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie'];
 const REDACTED = [
@@ -21,7 +24,7 @@ export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
     level,
     serializers: { err: describeError },
     mixin() {
-      const requestId = currentRequestId();
+      const requestId = requestIds.getStore();
       return requestId === undefined ? {} : { requestId };
     },
     redact: { paths: REDACTED, censor: '[hidden]' },

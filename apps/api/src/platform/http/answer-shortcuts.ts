@@ -25,7 +25,7 @@ export interface AnswerShortcutsDeps {
 
 interface Known {
   name: ShopCallName;
-  /** Weak, because the answer cache owns it. */
+  /** Weak, because the response cache owns it. */
   answer: WeakRef<CompressedResponse>;
   edition: number;
   headers: Map<Encoding, OutgoingHttpHeaders>;

@@ -2,10 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from '../metrics.ts';
 
-export interface MetricsServer {
-  close(): void;
-}
-
 /**
  * Serves `/metrics` on a port of its own, which is never the public one: the figures tell how much the shop sells.
  * @throws with the system's code, such as `EADDRINUSE`
@@ -13,7 +9,7 @@ export interface MetricsServer {
 export async function openMetricsServer(
   metrics: Metrics,
   { host, port }: { host: string; port: number },
-): Promise<MetricsServer> {
+) {
   const server = createServer(async ({ method, url }, response) => {
     const isAsked = url?.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
     const text = isAsked ? await metrics.text() : 'Not found\n';

@@ -11,13 +11,13 @@ import { bringsBody, limitBodyTime } from './body-time.ts';
 /** Answers from memory synchronously, or returns false and leaves request and response untouched. */
 export type SyncResponder = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What is known of an answer when it has ended, or its caller has left. */
+/** Of an answer that has ended, or whose caller has left. */
 export interface Answered {
   milliseconds: number;
   isFromMemory: boolean;
 }
 
-/** Hears of every answer; on the way of each request, so it must be quick. */
+/** Called for every answer, so it must be quick. */
 export type AnswerListener = (request: IncomingMessage, response: ServerResponse, answered: Answered) => void;
 
 /** Milliseconds. Longer than the 60 s for which CDNs and proxies keep idle connections. */
@@ -35,10 +35,11 @@ const CHECK_INTERVAL = 5_000;
  * which would double their cost, so they must carry all their headers.
  */
 export class RequestGateway {
+  /** Whether the server is about to stop, so that load balancers should send it no more requests; it still answers. */
+  isLeaving = false;
   readonly #answers: SyncResponder[] = [];
   readonly #listeners: AnswerListener[] = [];
   #isOpen = true;
-  #isLeaving = false;
   #isDraining = false;
   #running = 0;
   #server: Server | null = null;
@@ -63,15 +64,6 @@ export class RequestGateway {
   /** From now on the framework handles every request, and closes keep-alive connections. */
   close(): void {
     this.#isOpen = false;
-  }
-
-  /** Whether the server is about to stop, so that load balancers should send nobody any more. */
-  get isLeaving(): boolean {
-    return this.#isLeaving;
-  }
-
-  leave(): void {
-    this.#isLeaving = true;
   }
 
   /**

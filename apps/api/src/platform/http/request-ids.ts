@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { currentRequestId, runAsRequest } from '../request-context.ts';
+import { requestIds } from '../log.ts';
 
 /** In lower case, as Node names headers. */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -21,7 +21,7 @@ export function createRequestIds(trustedProxies: readonly string[]): RequestIdOf
   const isTrusted = trustedProxies.length === 0 ? () => false : proxyAddr.compile([...trustedProxies]);
   const known = new WeakMap<IncomingMessage, string>();
   return (request) => {
-    const id = known.get(request) ?? givenId(request, isTrusted) ?? currentRequestId() ?? randomUUID();
+    const id = known.get(request) ?? givenId(request, isTrusted) ?? requestIds.getStore() ?? randomUUID();
     known.set(request, id);
     return id;
   };
@@ -43,9 +43,9 @@ export function isShared(cacheControl: unknown): boolean {
 
 /** Makes the id known to all that works for a request, and sends it with every answer that is this request's alone. */
 export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, _reply, done) => runAsRequest(id, done));
+  app.addHook('onRequest', ({ id }, _reply, done) => requestIds.run(id, done));
   // Reading a body leaves the context.
-  app.addHook('preValidation', ({ id }, _reply, done) => runAsRequest(id, done));
+  app.addHook('preValidation', ({ id }, _reply, done) => requestIds.run(id, done));
   app.addHook('onSend', ({ id }, reply, payload, done) => {
     if (!isShared(reply.getHeader('cache-control'))) reply.header(REQUEST_ID_HEADER, id);
     done(null, payload);

@@ -46,6 +46,13 @@ interface Outage {
   nextProbe: number;
 }
 
+const newOutage = (operation: string | null): Outage => ({
+  operation,
+  isOn: false,
+  failures: new Set(),
+  nextProbe: 0,
+});
+
 /** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
 const LIST = 'LIST';
 const operationOf = (method: string, name: string) => (name === '' ? LIST : method);
@@ -61,7 +68,7 @@ export class S3Client {
   readonly #log: FastifyBaseLogger;
   readonly #limits: typeof LIMITS;
   readonly #logged = new Set<string>();
-  readonly #server: Outage = { operation: null, isOn: false, failures: new Set(), nextProbe: 0 };
+  readonly #server = newOutage(null);
   readonly #operations = new Map<string, Outage>();
 
   /** @param limits shorter in tests */
@@ -122,7 +129,9 @@ export class S3Client {
 
   /** Any answer but that of a server in trouble. */
   async #attempts(method: string, name: string, request: S3Request): Promise<S3Answer> {
-    const own = this.#outageOf(operationOf(method, name));
+    const operation = operationOf(method, name);
+    const own = this.#operations.get(operation) ?? newOutage(operation);
+    this.#operations.set(operation, own);
     const attempts = this.#isProbe(own) ? 1 : ATTEMPTS;
     const answer = await this.#firstAnswer(attempts, method, name, request);
     if ('status' in answer) {
@@ -192,14 +201,6 @@ export class S3Client {
       const isClosed = CLOSED_CODES.includes(errorCodeOf(error) ?? '');
       return { reason: reasonOf(error), kind: isClosed ? 'answer' : 'connection' };
     }
-  }
-
-  #outageOf(operation: string): Outage {
-    const known = this.#operations.get(operation);
-    if (known !== undefined) return known;
-    const outage: Outage = { operation, isOn: false, failures: new Set(), nextProbe: 0 };
-    this.#operations.set(operation, outage);
-    return outage;
   }
 
   #fail(own: Outage, name: string, { kind, reason }: Failure): void {
