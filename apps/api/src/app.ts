@@ -79,7 +79,7 @@ export async function buildServer(
   deps: AppDeps,
 ): Promise<{ app: FastifyInstance; catalogue: CatalogueService; products: ProductsService }> {
   const { config, sources, gateway = new RequestGateway(), metrics = NO_METRICS } = deps;
-  if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
+  if (config.metricsPort !== undefined) addServerMetrics(metrics, deps.database, sources);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
   const settings = createShopSettingsService({

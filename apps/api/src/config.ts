@@ -42,7 +42,7 @@ const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),
-  /** Seconds that a stopping server goes on serving while `/api/ready` says that it will not. */
+  /** Seconds for which a stopping server still serves while `/api/ready` answers 503. */
   stopDelay: setting('STOP_DELAY', z._default(wholeNumber(0, 5), 0)),
   /** An absolute path. */
   dataDir: setting(
@@ -94,7 +94,7 @@ const SETTINGS = {
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
   /** Whether all staff must have a second factor; by default when the office is served over https. */
   officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
-  /** The bot that tells staff of orders; without a token there is none. */
+  /** The bot that notifies staff of orders; without a token there is none. */
   telegram: {
     token: setting(
       'TELEGRAM_BOT_TOKEN',
@@ -225,7 +225,7 @@ export function readConfig(environment: Environment = process.env) {
   };
 }
 
-/** Settings that do not fit each other; those with mistakes of their own are undefined. */
+/** Mistakes between settings; a setting with a mistake of its own is undefined. */
 function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
   const { officeOrigin, metricsPort, port, shop, tokenSecret } = values;
   const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;

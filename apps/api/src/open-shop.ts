@@ -53,7 +53,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
       ? NO_METRICS
       : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
   const { app, catalogue, products } = await buildServer({ ...shop, log, web, office, gateway, metrics });
-  // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
+  // The running server's photo search describes new pictures by itself.
   const commands = serveCommands({ ...shop, catalogue, products, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
   const metricsServer =
@@ -65,12 +65,12 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const delay = config.stopDelay * 1_000;
   let stopListening = () => {};
   const stop = async () => {
-    // Ctrl-C comes twice, from the terminal and from npm.
+    // Ctrl-C sends the signal twice, from the terminal and from npm.
     if (gateway.isLeaving) return;
     gateway.isLeaving = true;
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await wait(delay);
-    // A load balancer takes a refused connection elsewhere, and a POST too, as nobody has received it.
+    // A load balancer sends a refused connection to another server, even a POST, which was not received.
     stopListening();
     await Promise.all([socket?.close(), gateway.drain(DRAIN_MS - delay)]);
     await app.close();

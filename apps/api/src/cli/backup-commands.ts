@@ -14,7 +14,7 @@ export const backupCommand: ShopCommand = {
     return async (shop) => {
       const { rows, pictures, missing } = await backUp(shop, file, shop.signal).catch(
         async (error: unknown) => {
-          // Without the database nobody can be told.
+          // Fails without the database.
           if (!shop.signal.aborted) await tellOfFailedBackup(shop).catch(() => {});
           throw error;
         },

@@ -32,7 +32,7 @@ function help(): string {
   ].join('\n');
 }
 
-/** What is told may come from a supplier's file or a customer. */
+/** The text may come from a supplier's file or a customer. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.write(`${printable(text)}\n`);
 }
@@ -60,13 +60,13 @@ function createTerminal(): Terminal {
   };
 }
 
-/** The arguments are checked before anything is opened or the server is asked. */
+/** Checks the arguments before it opens the shop or calls the server. */
 async function runOnShop(name: string, args: string[], command: ShopCommand): Promise<void> {
   const terminal = createTerminal();
   const signal = whenStopped();
   const work = await command.prepare(args, terminal);
   const { databaseUrl, dataDir } = readConfig();
-  // Nobody but the server that runs on it can open the embedded database.
+  // Only one process can open the embedded database.
   const hasRun =
     databaseUrl === undefined && (await runOnServer(dataDir, { command: name, args }, { terminal, signal }));
   if (!hasRun) await withShop(signal, work, command);

@@ -1,26 +1,20 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCalls } from './call-counter.ts';
 import type { Database } from './database/open-database.ts';
 import { createUpkeep } from './database/upkeep.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { Module } from './module.ts';
 import { forgetDone } from './outbox.ts';
-import { OutboxWorker } from './outbox-worker.ts';
-import type { Sources } from './sources.ts';
+import { type OutboxDeps, OutboxWorker } from './outbox-worker.ts';
 
-export interface BackgroundDeps {
+interface BackgroundDeps extends Omit<OutboxDeps, 'handlers'> {
   database: Database;
-  sources: Pick<Sources, 'now'>;
-  log: FastifyBaseLogger;
   modules: readonly Module[];
-  /** Milliseconds between two polls of an outbox. Default: 1 s. */
-  pollInterval?: number;
 }
 
 /** The outbox workers and the hourly housekeeping, with the handlers and tasks of all modules. */
 export function createBackground(deps: BackgroundDeps): Module {
   const { database, sources, log, modules } = deps;
-  // A worker for each module: Telegram that does not answer holds up no purge of the CDN.
+  // A worker for each module: Telegram that does not answer delays no purge of the CDN.
   const workers = modules.flatMap(({ handlers }) =>
     handlers === undefined ? [] : [new OutboxWorker({ ...deps, handlers })],
   );

@@ -30,7 +30,7 @@ export interface OutboxClaim {
  */
 export type OutboxHandler = (data: unknown, claim: OutboxClaim) => Promise<void>;
 
-/** The receiver named the time of the next attempt. This counts neither as a failure nor as an attempt. */
+/** The receiver asked for a later attempt. This counts neither as a failure nor as an attempt. */
 export class OutboxDelay extends Error {
   override readonly name = 'OutboxDelay';
   readonly wait: number;

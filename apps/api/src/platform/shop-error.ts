@@ -17,7 +17,7 @@ export class ShopError extends Error {
   readonly code: RefusalCode;
   readonly data: ErrorData;
   readonly retryAfter: number | null;
-  /** Whether the log has no line for it, although it is a failure: it was expected, or told already. */
+  /** Not logged, although it is a failure: it was expected, or logged already. */
   readonly isQuiet: boolean;
 
   constructor(

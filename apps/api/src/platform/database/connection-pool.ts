@@ -24,7 +24,7 @@ export interface PoolOptions {
   target: Target;
   log: FastifyBaseLogger;
   max: number;
-  /** Whether each new connection is told the time limits. Without it they are what the server has for the user. */
+  /** Sets the time limits on each new connection; otherwise those of the database user apply. */
   hasTimeLimits: boolean;
   /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number | undefined;

@@ -31,19 +31,19 @@ export async function inspectServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** What is known of a connection: `authorized` only with TLS, and true when the certificate was checked. */
+/** `authorized` is set with TLS only; true when the certificate was checked. */
 interface Line {
   remoteAddress?: string | undefined;
   authorized?: boolean;
 }
 
-/** Says how the line to another machine is protected, when it is not by TLS with a certificate that was checked. */
+/** Warns of a connection to another machine without TLS and a checked certificate. */
 export function warnOfOpenLine(client: pg.Client, log: FastifyBaseLogger): void {
   const risk = lineRisk(socketOf(client));
   if (risk !== null) log.warn({ host: client.host }, risk);
 }
 
-/** @returns null when nobody between can listen or answer in the database's place */
+/** @returns null when nobody in between can read or forge the traffic */
 export function lineRisk({ remoteAddress, authorized }: Line): string | null {
   // A socket in the file system has no address.
   if (remoteAddress === undefined || isLoopback(remoteAddress) || authorized === true) return null;

@@ -40,7 +40,7 @@ export const outbox = pgTable(
     failure: text('failure'),
   },
   (table) => [
-    // The condition that is always true keeps the planner from looking up a subject here (`claimDue`).
+    // The condition that is always true stops the planner from looking up a subject in this index (`claimDue`).
     index('outbox_pending')
       .on(table.nextAttemptAt, table.id)
       .where(sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0`),

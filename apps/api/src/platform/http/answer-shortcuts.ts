@@ -36,8 +36,8 @@ const MAX_KNOWN = 500;
 const LONGEST_ADDRESS = 200;
 
 /**
- * API responses that were sent before and are still valid, by literal URL and language, for the gateway to send
- * without the framework. First, refused and outdated requests go through the framework.
+ * Resends API responses that are still valid, by literal URL and language, without the framework. First, refused and
+ * outdated requests go through the framework.
  */
 export class AnswerShortcuts {
   readonly #deps: AnswerShortcutsDeps;

@@ -5,10 +5,10 @@ import { ShopError } from '../shop-error.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** Refusals while the body is still sent. */
+/** Refusals while the body is still arriving. */
 const BODY_FAULTS: ReadonlySet<string> = new Set(['body_too_large', 'request_timeout']);
 /** Milliseconds. */
-const READ_ON_MS = 5_000;
+const DISCARD_MS = 5_000;
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -46,23 +46,23 @@ export function handleErrors(app: FastifyInstance): void {
         'request failed',
       );
     }
-    if (!request.raw.complete && BODY_FAULTS.has(refusal.code)) readOn(request, reply);
+    if (!request.raw.complete && BODY_FAULTS.has(refusal.code)) discardRest(request, reply);
     return sendError(reply, refusal);
   });
 }
 
-/** Whether the caller went away before the end of the body: a reset of theirs, and no failure of the shop. */
+/** Whether the client closed the connection before the end of the body, which is no failure of the shop. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
 /**
- * Reads on for a moment, unheard, when a body is refused while it is still sent. Closing at once, as the framework does, would
- * reset the connection, and the caller would never read the answer.
+ * Discards the rest of a refused body for a few seconds. Closing at once, as the framework does, would reset the
+ * connection before the client has read the response.
  */
-function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
-  const timer = setTimeout(() => raw.destroy(), READ_ON_MS).unref();
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   raw.once('close', () => clearTimeout(timer));
   raw.once('end', () => clearTimeout(timer));
   raw.resume();

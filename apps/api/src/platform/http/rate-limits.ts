@@ -59,7 +59,7 @@ const LIMITS: Record<Group, Limits> = {
   photo: { address: { calls: 30, seconds: MINUTE }, isShared: false },
   // As much. Counted apart from reads: a few would use up those of a whole network.
   preview: { address: { calls: 30, seconds: MINUTE }, isShared: false },
-  // What is unpaid has limits of its own, but not what is cancelled again: each order and its end stay for ever, and tell staff.
+  // Unpaid orders have further limits, cancelled ones do not: each stays in the database and notifies staff.
   order: {
     address: { calls: 120, seconds: 10 * MINUTE },
     account: { calls: 30, seconds: 10 * MINUTE },
@@ -84,7 +84,7 @@ const LIMITS: Record<Group, Limits> = {
 const PAGE_READS = 5;
 /** Each takes a few milliseconds. */
 const LOOK_UPS = { running: 1, waiting: 100, waitMs: 5_000, retryAfter: 2 };
-/** A file that this build lacks is asked of the database and the media store. */
+/** Each is a query and a read of the media store. */
 const OLD_FILE_READS = 2;
 
 /** Calls that hash a password: those whose body holds one. */

@@ -51,7 +51,7 @@ export class RequestGateway {
     this.#bodyTimeout = bodyTimeout;
   }
 
-  /** Adds a source of ready responses; they are asked in the order they were added. */
+  /** Responders are tried in the order they were added. */
   add(answer: SyncResponder): void {
     this.#answers.push(answer);
   }
@@ -80,7 +80,7 @@ export class RequestGateway {
     this.#server?.closeAllConnections();
   }
 
-  /** Creates the HTTP server; `framework` handles what no quick answer did. */
+  /** Creates the HTTP server; `framework` handles what no responder answered. */
   server(framework: RequestListener): Server {
     const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_INTERVAL };
     const server = createServer(limits, (request, response) => {
@@ -96,7 +96,7 @@ export class RequestGateway {
     return server;
   }
 
-  /** Counts the request as running until its answer has ended, and then tells the listeners. */
+  /** Counts the request as running until its answer has ended, and then calls the listeners. */
   #follow(request: IncomingMessage, response: ServerResponse): Answered {
     this.#running += 1;
     const answered = { milliseconds: 0, isFromMemory: false };

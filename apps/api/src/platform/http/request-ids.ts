@@ -13,9 +13,8 @@ const FIT_ID = /^[\w.:=+/-]{1,128}$/;
 export type RequestIdOf = (request: IncomingMessage) => string;
 
 /**
- * Ids by which a line of the log, an answer and the proxy's own log are found together. Taken from a trusted proxy's
- * `x-request-id`, else made; a caller's own could be that of somebody else. A call that the server makes to itself
- * has the id of the request it is made for.
+ * Ids that connect log lines, responses and the proxy's log. Taken from a trusted proxy's `x-request-id`, else generated;
+ * an untrusted client could reuse another's id. A call that the server makes to itself has the id of the original request.
  */
 export function createRequestIds(trustedProxies: readonly string[]): RequestIdOf {
   const isTrusted = trustedProxies.length === 0 ? () => false : proxyAddr.compile([...trustedProxies]);
@@ -36,12 +35,12 @@ function givenId(
   return isTrusted(socket.remoteAddress ?? '', 0) ? given : null;
 }
 
-/** Whether caches outside the shop may keep an answer. It then names no request: others get it too. */
+/** Whether shared caches may store a response. It then carries no request id. */
 export function isShared(cacheControl: unknown): boolean {
   return String(cacheControl ?? '').startsWith('public');
 }
 
-/** Makes the id known to all that works for a request, and sends it with every answer that is this request's alone. */
+/** Puts the id into the request's log lines, and into responses that no shared cache stores. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id }, _reply, done) => requestIds.run(id, done));
   // Reading a body leaves the context.

@@ -2,7 +2,7 @@ import { bytesToCopy, checkedName, type MediaStore } from './media-store.ts';
 import { S3Client } from './s3-client.ts';
 
 const PAGE = 1_000;
-/** Names that may lie between those that are asked for. */
+/** Further names that may lie between the wanted ones. */
 const PAGE_SPARE = 50;
 
 /** A media store in a bucket of any S3, by path-style addresses. Any number of servers may use it. */
@@ -31,7 +31,7 @@ export class MediaBucket implements MediaStore {
     return status === 200 && headers.get('content-length') !== '0';
   }
 
-  /** Lists from name to name, so that neighbours cost one call and what lies far between them none. */
+  /** Lists from wanted name to wanted name: neighbours cost one call, and names far between them none. */
   async missing(names: readonly string[]): Promise<string[]> {
     const wanted = [...new Set(names.map(checkedName))].sort();
     const there = new Set<string>();

@@ -90,8 +90,8 @@ const UPLOAD_QUALITY = 90;
 const UPLOAD_DECODE_LIMIT = 20;
 
 /**
- * What is stored of an uploaded picture, `bytes` being null when it is stored as it came. Nothing of the camera, place or time
- * is kept: a picture with such data, or one larger than needed, is encoded anew. The same bytes give the same result.
+ * What is stored of an uploaded picture; `bytes` is null when it is stored unchanged. A picture with metadata (camera, place,
+ * time), or one larger than needed, is encoded again. The result is deterministic.
  */
 async function storedUpload(bytes: Buffer): Promise<PictureFacts & { bytes: Buffer | null }> {
   const facts = await readPictureFacts(bytes);

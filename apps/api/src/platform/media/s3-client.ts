@@ -23,13 +23,13 @@ const LIMITS = { attempt: 5_000, upload: 10_000, call: 10_000 };
 const ATTEMPTS = 3;
 /** Milliseconds before the second attempt; twice as long before the third, and each up to half longer by chance. */
 const FIRST_PAUSE = 100;
-/** While the server is away, one call in so many milliseconds asks it; the others are refused at once. */
+/** During an outage, one call in so many milliseconds probes the server; the others are refused at once. */
 const PROBE_MS = 1_000;
 
 /** The server was reached and closed the connection: it may do so for one operation alone. */
 const CLOSED_CODES = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-/** Why an attempt has no answer to give: no connection, none in time, or a server in trouble: its status, or a closed connection. */
+/** Why an attempt has no answer: no connection, a timeout, or a failing server (its status, or a closed connection). */
 interface Failure {
   kind: 'connection' | 'silence' | 'answer';
   reason: string;
@@ -86,11 +86,7 @@ export class S3Client {
     });
   }
 
-  /**
-   * Checks at the start that the bucket is there and may be used. One that does not answer is told in the log: the shop
-   * sells without it.
-   * @throws StartError for settings that the server refuses
-   */
+  /** Checks the settings; a bucket that does not answer is only logged. @throws StartError when the server refuses them */
   async check(): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1' };
     const answer = await this.#attempts('GET', '', { query }).catch((error: unknown) => {
@@ -143,7 +139,7 @@ export class S3Client {
     throw new MediaUnavailableError(answer.reason);
   }
 
-  /** Whether this call asks if an outage is over. @throws MediaUnavailableError during one, for all other calls */
+  /** Whether this call probes if an outage is over. @throws MediaUnavailableError during one, for all other calls */
   #isProbe(own: Outage): boolean {
     const now = performance.now();
     const outages = [this.#server, own].filter(({ isOn }) => isOn);
