@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import ipaddr from 'ipaddr.js';
 
 /** Reads the caller's address as the framework's `request.ip` does: only trusted proxies may set `X-Forwarded-For`. */
 export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
@@ -53,14 +52,14 @@ export const MAX_NETWORK_TIMES = 8;
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const bare = withoutPort(address);
   const [plain = ''] = bare.split('%');
-  const ipv6 = isIPv6(plain) ? ipaddr.IPv6.parse(plain) : null;
-  const ipv4 = ipv6 === null ? bare : embeddedIpv4(ipv6);
+  const groups = isIPv6(plain) ? ipv6Groups(plain) : null;
+  const ipv4 = groups === null ? bare : embeddedIpv4(groups);
   if (ipv4 !== null) {
     const single = { name: ipv4, times: 1 };
     if (!isIPv4(ipv4)) return [single];
     return [single, { name: `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`, times: MAX_NETWORK_TIMES }];
   }
-  const [a = 0, b = 0, c = 0, d = 0] = ipv6?.parts ?? [];
+  const [a = 0, b = 0, c = 0, d = 0] = groups ?? [];
   const named = (length: number, ...kept: number[]) =>
     `${kept.map((group) => group.toString(16)).join(':')}::/${length}`;
   return [
@@ -75,15 +74,28 @@ export function networkOf(address: string): string {
   return networksOf(address)[0].name;
 }
 
-/** The byte at which an IPv6 address embeds an IPv4 address: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
-const EMBEDDED_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6052: 12, '6to4': 2 };
-
-function embeddedIpv4(address: ipaddr.IPv6): string | null {
-  const at = EMBEDDED_AT[address.range()];
-  return at === undefined
-    ? null
-    : address
-        .toByteArray()
-        .slice(at, at + 4)
-        .join('.');
+/** The eight groups of a valid IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const [head = '', tail] = address
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+      const [a, b, c, d] = bytes.map(Number) as [number, number, number, number];
+      return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+    })
+    .split('::');
+  const groupsIn = (text = '') =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [before, after] = [groupsIn(head), groupsIn(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
+
+/** The IPv4 address that an IPv6 address stands for: mapped, 6to4 (RFC 3056) or NAT64 (RFC 6052); null for all others. */
+function embeddedIpv4(groups: readonly number[]): string | null {
+  const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const prefix = groups.slice(0, 6).join(':');
+  if (prefix === MAPPED || prefix === NAT64) return dotted(groups[6], groups[7]);
+  return groups[0] === 0x2002 ? dotted(groups[1], groups[2]) : null;
+}
+
+/** The first six groups of `::ffff:0:0/96` and `64:ff9b::/96`. */
+const MAPPED = [0, 0, 0, 0, 0, 0xffff].join(':');
+const NAT64 = [0x64, 0xff9b, 0, 0, 0, 0].join(':');
