@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './app.ts';
 import { serveCommands } from './cli/served-commands.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { loadDemoShop } from './modules/import/import.module.ts';
 import type { OfficeBuild } from './modules/office-app/office-app.module.ts';
 import type { WebBuild } from './modules/pages/pages.module.ts';
+import { errorCodeOf } from './platform/database/database-error.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { authority, listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
@@ -47,7 +48,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
-  const { host, metricsPort } = config;
+  const { host, port, metricsPort } = config;
   const metrics =
     metricsPort === undefined
       ? NO_METRICS
@@ -59,8 +60,8 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const metricsServer =
     metricsPort === undefined
       ? null
-      : await listen({ host, port: metricsPort }, 'METRICS_PORT', () =>
-          openMetricsServer(metrics, { host, port: metricsPort }),
+      : await listen({ host, port: metricsPort }, 'METRICS_PORT', (place) =>
+          openMetricsServer(metrics, place),
         );
   const delay = config.stopDelay * 1_000;
   let stopListening = () => {};
@@ -81,23 +82,25 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
+  stopListening = await listen({ host, port }, 'PORT', (place) => listenOnSockets(app, place));
   log.info(`The shop is open at http://${authority(config)} (Phsar ${RELEASE})`);
 }
 
 async function listen<T>(
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  place: { host: string; port: number },
   setting: 'PORT' | 'METRICS_PORT',
-  open: () => Promise<T>,
+  open: (place: { host: string; port: number }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await open();
+    return await open(place);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCodeOf(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set ${setting}`);
+      throw new StartError(
+        `Port ${place.port} of ${place.host} is in use: stop what uses it or set ${setting}`,
+      );
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new StartError(`Cannot listen on ${authority({ host, port })} (${code})`);
+      throw new StartError(`Cannot listen on ${authority(place)} (${code})`);
     throw error;
   }
 }

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { onOneLine } from '@phsar/domain/one-line';
 import type { Config } from '../config.ts';
 import type { CatalogueService } from '../modules/catalogue/catalogue.module.ts';
+import { CatalogueFileError } from '../modules/import/import.module.ts';
 import type { ProductsService } from '../modules/products/products.module.ts';
+import { errorCodeOf } from '../platform/database/database-error.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import type { MediaStore } from '../platform/media/media-store.ts';
+import { type MediaStore, MediaUnavailableError } from '../platform/media/media-store.ts';
 import type { Sources } from '../platform/sources.ts';
+import { StartError } from '../platform/start-error.ts';
 
 /** The arguments are wrong; `linesOf` adds the command's usage. */
 export class UsageError extends Error {
@@ -65,26 +69,18 @@ export function progressOf({ progress }: Terminal, doing: string, signal: AbortS
   };
 }
 
-/** Parses a command's options and exactly `count` positional arguments. @throws UsageError */
+/** Parses a command's options and exactly `count` positional arguments. @throws UsageError, or an error of `parseArgs` */
 export function parsedArguments<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
   count: number,
 ) {
-  const parsed = parsedOrThrow(() => parseArgs({ args, options, allowPositionals: true, strict: true }));
+  const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   const given = parsed.positionals.length;
   if (given !== count) {
     throw new UsageError(given < count ? 'An argument is missing' : 'Too many arguments');
   }
   return parsed;
-}
-
-function parsedOrThrow<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** The positional arguments of a command without options, exactly `count`. @throws UsageError */
@@ -109,4 +105,36 @@ export function counted(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, '') : name}`)
     .join(', ');
+}
+
+/** The command's arguments are wrong, as the command or `parseArgs` found. */
+function isWrongUsage(error: unknown): error is Error {
+  return error instanceof UsageError || errorCodeOf(error)?.startsWith('ERR_PARSE_ARGS') === true;
+}
+
+/** Maximum mistakes shown; a file with more has a single cause. */
+const MAX_SHOWN_MISTAKES = 200;
+
+/** Whether the person who typed the command can fix it. */
+export function isExpected(error: unknown): boolean {
+  const kinds = [StartError, CatalogueFileError, MediaUnavailableError];
+  return isWrongUsage(error) || kinds.some((kind) => error instanceof kind);
+}
+
+/** What went wrong with a command, one line each. */
+export function linesOf(error: unknown, { usage }: Pick<Command, 'usage'>): readonly string[] {
+  if (isWrongUsage(error)) return [error.message, `Usage: npm run shop -- ${usage}`];
+  if (error instanceof CatalogueFileError) {
+    const lines = error.mistakes.map(({ path, message }) =>
+      onOneLine(path === '' ? message : `${path}: ${message}`),
+    );
+    const more = lines.length - MAX_SHOWN_MISTAKES;
+    return [
+      ...lines.slice(0, MAX_SHOWN_MISTAKES),
+      ...(more > 0 ? [`… and ${more} more`] : []),
+      'Nothing was imported.',
+    ];
+  }
+  if (error instanceof MediaUnavailableError) return [`The media bucket cannot be used: ${error.reason}`];
+  return [error instanceof Error ? error.message : String(error)];
 }

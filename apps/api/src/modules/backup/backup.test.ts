@@ -24,9 +24,9 @@ import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { inviteStaffAgain } from '../staff/staff-invite.ts';
+import { backupTables } from './backup.repository.ts';
 import { backUp, restore } from './backup.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
-import { backupTables } from './backup-tables.repository.ts';
 
 let old: TestApp;
 let fresh: TestApp;

@@ -14,7 +14,6 @@ import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
-import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.repository.ts';
 
 interface BackupDeps {
   database: Database;
@@ -47,7 +46,7 @@ export async function backUp(
       async row(table, row) {
         if (table === 'pictures') pictures.push(String(row.id));
         counts.rows += 1;
-        await write({ table, row: withoutStaffPassword(table, row) });
+        await write({ table, row: repository.withoutStaffPassword(table, row) });
       },
     });
     await writePictures(media, pictures, counts, write);
@@ -70,7 +69,9 @@ interface SnapshotReader {
 async function readSnapshot(database: Database, reader: SnapshotReader): Promise<void> {
   const { db, kind, longRunning } = database;
   const run = randomUUID();
-  const tables = backupTables().map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
+  const tables = repository
+    .backupTables()
+    .map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
   const open = async (transaction: Transaction) => {
     await repository.freezeForReading(transaction);
     for (const table of tables) await repository.openRows(transaction, table, kind === 'embedded');
@@ -134,7 +135,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     await checkShop(transaction);
     await repository.emptyTables(
       transaction,
-      backupTables().filter((table) => !APPEND_ONLY.has(table)),
+      repository.backupTables().filter((table) => !repository.APPEND_ONLY.has(table)),
     );
     await loadRows(transaction, path, summary.rows);
     await repository.continueNumbers(transaction);
@@ -148,7 +149,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
 /** Reads the whole file once before anything is changed. */
 async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion: number }> {
   const counted = { rows: 0, pictures: 0 };
-  const tables = new Set(backupTables());
+  const tables = new Set(repository.backupTables());
   const notWhole = (why: string) => new StartError(`${path} is not a whole backup: ${why}`);
   let schemaVersion: number | null = null;
   let end: BackupSummary | null = null;
@@ -192,7 +193,7 @@ async function loadRows(transaction: Transaction, path: string, count: number): 
       if (line.table !== table || rows.length === ROWS_AT_ONCE) await flush();
       table = line.table;
       // Files that earlier releases wrote hold the passwords.
-      rows.push(withoutStaffPassword(table, line.row));
+      rows.push(repository.withoutStaffPassword(table, line.row));
       left -= 1;
     }
     if (left === 0) break;

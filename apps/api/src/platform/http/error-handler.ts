@@ -32,6 +32,10 @@ const PASSING_SQLSTATE = /^(08|53)\w{3}$|^(25006|25P0[34]|40001|40P01|55P03|5701
 const PASSING_SYSTEM_CODE =
   /^E(AI_AGAIN|CONN\w+|HOSTUNREACH|IO|NETDOWN|NETUNREACH|NOENT|NOSPC|NOTFOUND|PIPE|TIMEDOUT)$/;
 
+/** The `pg` driver gives these no code. */
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
+
 /** A NUL or invalid character in a text, which PostgreSQL cannot store: the caller's mistake. */
 const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
 
@@ -40,7 +44,9 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
     const isFailure = refusal.code === 'internal_error' || refusal.code === 'unavailable';
-    if (isFailure && !refusal.isQuiet && !hasLeft(request)) {
+    // A client that closes the connection before the end of the body is no failure of the shop.
+    const hasLeft = request.raw.destroyed && !request.raw.complete;
+    if (isFailure && !refusal.isQuiet && !hasLeft) {
       request.log.error(
         { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'request failed',
@@ -49,11 +55,6 @@ export function handleErrors(app: FastifyInstance): void {
     if (!request.raw.complete && BODY_FAULTS.has(refusal.code)) discardRest(request, reply);
     return sendError(reply, refusal);
   });
-}
-
-/** Whether the client closed the connection before the end of the body, which is no failure of the shop. */
-function hasLeft({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
 }
 
 /**
@@ -90,45 +91,23 @@ export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply
     .send(JSON.stringify(answer));
 }
 
-/** Converts anything thrown into a ShopError that is safe to show. */
+/** Converts anything thrown into a ShopError that is safe to show. Drizzle wraps the driver's error as `cause`. */
 export function asShopError(error: unknown): ShopError {
-  for (const cause of chainOf(error)) {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     if (cause instanceof ShopError) return cause;
-    const code = codeOf(cause);
+    const { message } = cause;
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     const framework = FRAMEWORK_CODES[code];
     if (framework !== undefined) return new ShopError(framework);
-    if (UNSTORABLE_TEXT_CODES.has(code) || isUnstorableJson(cause)) return new ShopError('invalid_input');
-    if (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM_CODE.test(code) || isLostConnection(cause)) {
+    // Half a surrogate pair, which PostgreSQL stores in no JSON. The server's own JSON has no other mistake.
+    const isUnstorableJson = code === '22P02' && message.endsWith('for type json');
+    if (UNSTORABLE_TEXT_CODES.has(code) || isUnstorableJson) return new ShopError('invalid_input');
+    if (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM_CODE.test(code) || LOST_CONNECTION.test(message)) {
       return new ShopError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS });
     }
+    cause = cause.cause;
   }
   if (error instanceof SyntaxError && 'statusCode' in error) return new ShopError('invalid_json');
   return new ShopError('internal_error');
-}
-
-/** Drizzle wraps the driver's error as `cause`. */
-function* chainOf(error: unknown): Generator<unknown> {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
-    yield cause;
-    cause = cause.cause;
-  }
-}
-
-/** Half a surrogate pair, which PostgreSQL stores in no JSON. The server's own JSON has no other mistake. */
-function isUnstorableJson(error: unknown): boolean {
-  return codeOf(error) === '22P02' && error instanceof Error && error.message.endsWith('for type json');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-/** The `pg` driver gives these no code. */
-function isLostConnection(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i.test(
-      error.message,
-    )
-  );
 }

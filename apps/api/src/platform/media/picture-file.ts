@@ -55,18 +55,14 @@ export function pictureId(bytes: Buffer): string {
 
 /** Whether a file's structure is complete: a crash or a full disk may leave an empty or truncated one. */
 export function isWholePicture(bytes: Buffer, format: KeptFormat): boolean {
-  if (format === 'jpg') return isWholeJpeg(bytes);
-  return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
-}
-
-function isWholeWebp(bytes: Buffer): boolean {
-  const isWebp = bytes.length > 12 && /^RIFF[\s\S]{4}WEBP$/.test(bytes.toString('latin1', 0, 12));
-  return isWebp && bytes.length >= bytes.readUInt32LE(4) + 8;
+  if (pictureExtension(bytes) !== format) return false;
+  // A JPEG ends with its end marker; the header of a WebP holds its length.
+  if (format === 'jpg') return bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
+  return format === 'webp' ? bytes.length >= bytes.readUInt32LE(4) + 8 : isWholeAvif(bytes);
 }
 
 /** AVIF is a sequence of boxes, each beginning with its length. */
 function isWholeAvif(bytes: Buffer): boolean {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   let end = 0;
   while (end + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(end);
@@ -75,10 +71,4 @@ function isWholeAvif(bytes: Buffer): boolean {
     end += length;
   }
   return end === bytes.length;
-}
-
-function isWholeJpeg(bytes: Buffer): boolean {
-  return (
-    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
-  );
 }
