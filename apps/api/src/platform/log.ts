@@ -33,15 +33,8 @@ export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
   return Fastify({ logger }).log;
 }
 
-interface DescribedError {
-  type: string;
-  message: string;
-  stack: string;
-  [detail: string]: unknown;
-}
-
 /** Leaves out a failed statement's parameters, which may hold names, phones or password hashes. */
-function describeError(error: unknown): DescribedError {
+function describeError(error: unknown): { type: string; message: string; stack: string; cause?: object } {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { stack = '' } = error;
   const statement = 'query' in error && 'params' in error ? String(error.query) : null;

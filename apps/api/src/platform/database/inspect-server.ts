@@ -52,40 +52,32 @@ export function lineRisk({ remoteAddress, authorized }: Line): string | null {
     : 'The certificate of PostgreSQL is not checked: use sslmode=verify-full in DATABASE_URL, with sslrootcert where it is not a public one';
 }
 
+const REJECTED = (reason: string) => `PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`;
+
+/** By SQLSTATE. */
+const ADVICE: Readonly<Record<string, (reason: string) => string>> = {
+  [SQL_STATE.insufficientPrivilege]: (reason) =>
+    `The database user lacks a privilege (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
+  '28P01': REJECTED,
+  '28000': REJECTED,
+  [SQL_STATE.readOnly]: () =>
+    'The database is read-only, as a standby is: DATABASE_URL must lead to the primary',
+  '3D000': (reason) => `The database in DATABASE_URL does not exist: ${reason}`,
+};
+
+const UNREACHABLE_CODES =
+  /^(E(CONN\w+|NOTFOUND|NOENT|ACCES|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE)|57P0\d|53300|08\w{3}|ERR_TLS.*|ERR_INVALID_URL)$/;
+/** `pg` gives these no code: its own timeout, a server without TLS, an untrusted certificate. */
+const UNREACHABLE_REASONS = /timeout expired|terminated|SSL|certificate/i;
+
 /** Converts connection and setup errors into a StartError with one line of advice; other errors pass unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const reason = reasonOf(error);
   const code = errorCodeOf(error) ?? '';
-  if (code === '42501') {
-    return new StartError(
-      `The database user lacks a privilege (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
-    );
-  }
-  if (code === '28P01' || code === '28000') {
-    return new StartError(`PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`);
-  }
-  if (code === SQL_STATE.readOnly) {
-    return new StartError(
-      'The database is read-only, as a standby is: DATABASE_URL must lead to the primary',
-    );
-  }
-  if (code === '3D000') return new StartError(`The database in DATABASE_URL does not exist: ${reason}`);
-  if (isUnreachable(error, code)) {
-    return new StartError(`The PostgreSQL server in DATABASE_URL cannot be reached: ${reason}`);
-  }
-  return error;
-}
-
-const UNREACHABLE_CODES =
-  /^(E(CONN\w+|NOTFOUND|NOENT|ACCES|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE)|57P0\d|53300|08\w{3})$/;
-
-function isUnreachable(error: unknown, code: string): boolean {
-  // `pg` gives these no code: its own timeout, a server without TLS, an untrusted certificate.
-  return (
-    UNREACHABLE_CODES.test(code) ||
-    /timeout expired|terminated|SSL|certificate/i.test(reasonOf(error)) ||
-    code.startsWith('ERR_TLS') ||
-    code === 'ERR_INVALID_URL'
-  );
+  const advice = ADVICE[code]?.(reason);
+  if (advice !== undefined) return new StartError(advice);
+  return UNREACHABLE_CODES.test(code) || UNREACHABLE_REASONS.test(reason)
+    ? new StartError(`The PostgreSQL server in DATABASE_URL cannot be reached: ${reason}`)
+    : error;
 }

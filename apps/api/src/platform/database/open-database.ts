@@ -9,7 +9,6 @@ import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
 import { LongRunningWork } from './long-running-work.ts';
 import { checkMigrated, migrateDatabase } from './migrate.ts';
 import { inspectPooling } from './pooler.ts';
-import type { QueryRunner } from './transaction.ts';
 
 export interface OpenDatabaseOptions {
   /** A PostgreSQL server; without it, the embedded database in `dataDir`. */
@@ -26,17 +25,7 @@ export interface OpenDatabaseOptions {
   isMigrating?: boolean;
 }
 
-export interface Database {
-  db: QueryRunner;
-  pool: pg.Pool;
-  kind: 'embedded' | 'postgres';
-  /** Whether the database answers right now, and takes orders: a standby does not. */
-  isReady(): Promise<boolean>;
-  /** Exempts the statements of `work` from the limits on silence; PostgreSQL keeps its own timeouts. */
-  longRunning<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits for running statements, then closes; the embedded database is shut down and its folder unlocked. */
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof databaseOn>;
 
 /** Plain SQL files, generated from `src/schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -99,16 +88,18 @@ async function prepare(
 
 function databaseOn(
   pool: pg.Pool,
-  kind: Database['kind'],
+  kind: 'embedded' | 'postgres',
   longRunning: LongRunningWork,
   closeServer: () => Promise<void>,
-): Database {
+) {
   return {
     db: drizzle(pool),
     pool,
     kind,
-    longRunning: (work) => longRunning.run(work),
-    async isReady() {
+    /** Exempts the statements of `work` from the limits on silence; PostgreSQL keeps its own timeouts. */
+    longRunning: <T>(work: () => Promise<T>) => longRunning.run(work),
+    /** Whether the database answers right now, and takes orders: a standby does not. */
+    async isReady(): Promise<boolean> {
       try {
         const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
         const isWritable = rows[0]?.transaction_read_only === 'off';
@@ -118,7 +109,8 @@ function databaseOn(
         return false;
       }
     },
-    async close() {
+    /** Waits for running statements, then closes; the embedded database is shut down and its folder unlocked. */
+    async close(): Promise<void> {
       await pool.end();
       await closeServer();
     },
