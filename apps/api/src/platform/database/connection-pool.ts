@@ -54,14 +54,8 @@ export function createClient(target: Target, name = 'phsar-migrate'): pg.Client 
  * The shop's connection pool. Lost or silent connections are replaced and never crash the process; so are all that are
  * idle once one was released as read-only.
  */
-export function createPool({
-  target,
-  log,
-  max,
-  hasTimeLimits,
-  silenceLimit = SILENCE_LIMIT,
-  longRunning,
-}: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { target, log, max, hasTimeLimits } = options;
   const pool = new pg.Pool({
     ...target,
     max,
@@ -79,7 +73,7 @@ export function createPool({
   pool.on('release', (error) => {
     if (isReadOnly(error)) discardIdle(pool);
   });
-  cutSilentConnections(pool, silenceLimit, longRunning, log);
+  cutSilentConnections(pool, options);
   const named = new NamedStatements();
   pool.on('connect', (client) => named.watch(client));
   return pool;
@@ -108,9 +102,7 @@ export function socketOf(client: pg.ClientBase): Socket {
  */
 function cutSilentConnections(
   pool: pg.Pool,
-  limit: number,
-  longRunning: LongRunningWork | undefined,
-  log: FastifyBaseLogger,
+  { silenceLimit: limit = SILENCE_LIMIT, longRunning, log }: PoolOptions,
 ): void {
   pool.on('connect', (client) => {
     // While in use, a lost connection rejects the caller's query; `pg` also emits it here, and without a

@@ -26,8 +26,8 @@ export async function inspectPooling(
   log: FastifyBaseLogger,
 ): Promise<Pooling> {
   try {
-    const pooling = await findPooling(() => connected(target));
-    const directPooling = direct === target ? pooling : await findPooling(() => connected(direct));
+    const pooling = await findPooling(target);
+    const directPooling = direct === target ? pooling : await findPooling(direct);
     if (directPooling === 'transaction') {
       throw new StartError(
         'A pooler lends connections for one transaction at a time, through which no news of other servers come: set DATABASE_DIRECT_URL to an address without it',
@@ -70,18 +70,14 @@ async function connected(target: Target): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Finds out what is between the shop and PostgreSQL.
- * @param connect opens a connection as the shop's pool does
- * @throws StartError when prepared statements do not survive the pooler
- */
-export async function findPooling(connect: () => Promise<pg.Client>): Promise<Pooling> {
-  const first = await connect();
+/** Detects a pooler in front of PostgreSQL. @throws StartError when prepared statements do not survive it */
+export async function findPooling(target: Target): Promise<Pooling> {
+  const first = await connected(target);
   try {
     const process = await processOf(first);
     // A pooler invents the id that a client receives when it connects, as it has no connection for it yet.
     if ('processID' in first && first.processID === process) return 'none';
-    return await findSharing(first, process, connect);
+    return await findSharing(first, process, target);
   } catch (error) {
     if (!LOST_STATEMENT.has(errorCodeOf(error) ?? '')) throw error;
     throw new StartError(
@@ -93,12 +89,8 @@ export async function findPooling(connect: () => Promise<pg.Client>): Promise<Po
 }
 
 /** Another client takes the connection that the first one has used, if it was given back after the statement. */
-async function findSharing(
-  first: pg.Client,
-  process: number,
-  connect: () => Promise<pg.Client>,
-): Promise<Pooling> {
-  const second = await connect();
+async function findSharing(first: pg.Client, process: number, target: Target): Promise<Pooling> {
+  const second = await connected(target);
   try {
     await second.query('BEGIN');
     await processOf(second);

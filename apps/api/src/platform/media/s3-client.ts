@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,6 +14,9 @@ export interface S3Answer {
 }
 
 interface S3Request {
+  method: string;
+  /** Of the object; empty for the bucket itself. */
+  name: string;
   query?: Record<string, string>;
   body?: Uint8Array;
 }
@@ -55,7 +58,7 @@ const newOutage = (operation: string | null): Outage => ({
 
 /** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
 const LIST = 'LIST';
-const operationOf = (method: string, name: string) => (name === '' ? LIST : method);
+const operationOf = ({ method, name }: S3Request) => (name === '' ? LIST : method);
 
 /**
  * Calls a bucket with signed requests, limits in time and retries. What fails stops only the operations that need it:
@@ -89,7 +92,7 @@ export class S3Client {
   /** Checks the settings; a bucket that does not answer is only logged. @throws StartError when the server refuses them */
   async check(): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1' };
-    const answer = await this.#attempts('GET', '', { query }).catch((error: unknown) => {
+    const answer = await this.#attempts({ method: 'GET', name: '', query }).catch((error: unknown) => {
       if (error instanceof MediaUnavailableError) return null;
       throw error;
     });
@@ -105,14 +108,14 @@ export class S3Client {
     method: string,
     name: string,
     expected: readonly number[],
-    request: S3Request = {},
+    parts: Pick<S3Request, 'query' | 'body'> = {},
   ): Promise<S3Answer> {
-    const answer = await this.#attempts(method, name, request);
+    const request = { method, name, ...parts };
+    const answer = await this.#attempts(request);
     const code = codeOf(answer);
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
     const reason = `${answer.status} ${code}`.trim();
-    const operation = operationOf(method, name);
-    this.#logOnce(operation, reason, 'The media bucket refuses: check its keys and their rights');
+    this.#logOnce(operationOf(request), reason, 'The media bucket refuses: check its keys and their rights');
     throw new MediaUnavailableError(reason);
   }
 
@@ -124,18 +127,18 @@ export class S3Client {
   }
 
   /** Any answer but that of a server in trouble. */
-  async #attempts(method: string, name: string, request: S3Request): Promise<S3Answer> {
-    const operation = operationOf(method, name);
+  async #attempts(request: S3Request): Promise<S3Answer> {
+    const operation = operationOf(request);
     const own = this.#operations.get(operation) ?? newOutage(operation);
     this.#operations.set(operation, own);
     const attempts = this.#isProbe(own) ? 1 : ATTEMPTS;
-    const answer = await this.#firstAnswer(attempts, method, name, request);
+    const answer = await this.#firstAnswer(attempts, request);
     if ('status' in answer) {
       this.#endOutage(this.#server);
       this.#endOutage(own);
       return answer;
     }
-    this.#fail(own, name, answer);
+    this.#fail(own, request.name, answer);
     throw new MediaUnavailableError(answer.reason);
   }
 
@@ -148,12 +151,7 @@ export class S3Client {
     return outages.length > 0;
   }
 
-  async #firstAnswer(
-    attempts: number,
-    method: string,
-    name: string,
-    request: S3Request,
-  ): Promise<S3Answer | Failure> {
+  async #firstAnswer(attempts: number, request: S3Request): Promise<S3Answer | Failure> {
     const start = performance.now();
     let answer: S3Answer | Failure = NO_TIME;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -161,23 +159,19 @@ export class S3Client {
       const left = Math.ceil(this.#limits.call - (performance.now() - start));
       if (left <= 0) break;
       const limit = Math.min(left, request.body === undefined ? this.#limits.attempt : this.#limits.upload);
-      answer = await this.#once(method, name, request, limit);
+      answer = await this.#once(request, limit);
       if ('status' in answer) break;
     }
     return answer;
   }
 
-  async #once(method: string, name: string, request: S3Request, limit: number): Promise<S3Answer | Failure> {
-    const { query = {}, body } = request;
+  async #once({ method, name, query, body }: S3Request, limit: number): Promise<S3Answer | Failure> {
     const { endpoint, bucket } = this.#settings;
     const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`);
-    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-    const digest = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
+    url.search = new URLSearchParams(query).toString();
     const signed = await this.#client.sign(url, {
       method,
-      headers: { 'x-amz-content-sha256': digest },
+      headers: { 'x-amz-content-sha256': hash('sha256', body ?? '', 'hex') },
       ...(body && { body: Buffer.from(body) }),
       // Another place would get the signature.
       redirect: 'manual',
