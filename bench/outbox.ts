@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../apps/api/src/platform/database/open-database.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
-import { createOutboxWorker, forgetDone } from '../apps/api/src/platform/outbox.ts';
+import { forgetDone } from '../apps/api/src/platform/outbox.ts';
+import { OutboxWorker } from '../apps/api/src/platform/outbox-worker.ts';
 import { systemSources } from '../apps/api/src/platform/sources.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type Figure, median, quantile } from './support/figure.ts';
@@ -63,7 +64,7 @@ async function fill({ pool }: Database): Promise<void> {
 async function claim(database: Database): Promise<number[]> {
   const times: number[] = [];
   let last = performance.now();
-  const worker = createOutboxWorker({
+  const worker = new OutboxWorker({
     database,
     sources: systemSources,
     log: createLog('error'),

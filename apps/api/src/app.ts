@@ -50,7 +50,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics.ts';
-import { mountModules } from './platform/module.ts';
+import { type Module, mountModules } from './platform/module.ts';
 import type { PasswordCost } from './platform/password-hashing.ts';
 import { addServerMetrics } from './platform/server-metrics.ts';
 import type { Sources } from './platform/sources.ts';
@@ -84,16 +84,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 export async function buildServer(
   deps: AppDeps,
 ): Promise<{ app: FastifyInstance; catalogue: CatalogueService; products: ProductsService }> {
+  const server = createServer(deps);
+  const shop = createShop(server);
+  const modules = createModules(server, shop);
+  await mountModules(server.http, [...modules, createBackground({ ...deps, modules })]);
+  return { app: server.http.app, ...shop.goods };
+}
+
+type Server = ReturnType<typeof createServer>;
+
+/** The HTTP server, and what most modules get. */
+function createServer(deps: AppDeps) {
   const { config, sources, gateway = new RequestGateway(), metrics = NO_METRICS } = deps;
-  if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
+  if (config.metricsPort !== undefined) addServerMetrics(metrics, deps.database, sources);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
-  const settings = createShopSettingsService({
-    db: deps.database.db,
-    given: config,
-    log: deps.log,
-    sources,
-  });
+  const settings = createShopSettingsService({ ...deps, db: deps.database.db, given: config });
   const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
   const office = { audit: audit.service, bulkReads: audit.bulkReads };
   const http = createHttpServer({
@@ -106,12 +112,14 @@ export async function buildServer(
     metrics,
     gateway,
   });
+  return { deps, metrics, accessTokens, audit, settings, staff, office, http };
+}
 
-  const catalogue = createCatalogueModule({
-    ...deps,
-    metrics,
-    recordWrite: recordingWrites(config.cdn, sources),
-  });
+/** The modules that other modules depend on. */
+function createShop({ deps, metrics, accessTokens, audit, settings, office }: Server) {
+  const { config, sources } = deps;
+  const recordWrite = recordingWrites(config.cdn, sources);
+  const catalogue = createCatalogueModule({ ...deps, metrics, recordWrite });
   const products = createProductsModule({ ...deps, ...office, catalogue });
   const goods = { catalogue: catalogue.service, products: products.service };
   const messages = createContactMessagesModule({ ...deps, ...office });
@@ -126,11 +134,7 @@ export async function buildServer(
     orders: { hasOrder, hasServedOrder, hasUnpaidOrder },
     settings,
   });
-  const payLinks = createPayLinks({
-    tokenSecret: config.tokenSecret,
-    publicUrl: config.shop.publicUrl,
-    settings,
-  });
+  const payLinks = createPayLinks({ ...config, publicUrl: config.shop.publicUrl, settings });
   const orders = createOrdersModule({ ...deps, ...goods, audit: audit.service });
   const payments = createPaymentsModule({
     ...deps,
@@ -163,8 +167,31 @@ export async function buildServer(
     payLinks,
     settings,
   });
+  return {
+    catalogue,
+    products,
+    goods,
+    messages,
+    cart,
+    reports,
+    accounts,
+    orders,
+    payments,
+    shopOrders,
+    officeOrders,
+  };
+}
+
+/** All modules, in the order in which their routes are registered. */
+function createModules(
+  { deps, metrics, audit, settings, staff, office, http }: Server,
+  shop: ReturnType<typeof createShop>,
+): Module[] {
+  const { config } = deps;
+  const { catalogue, products, goods, messages, cart, reports, accounts } = shop;
+  const { orders, payments, shopOrders, officeOrders } = shop;
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
-  const modules = [
+  return [
     createFellowServers(deps),
     oldBuilds,
     createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
@@ -211,6 +238,4 @@ export async function buildServer(
       sharedHeaders: sharedHeaders(config.cdn),
     }),
   ];
-  await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
-  return { app: http.app, ...goods };
 }

@@ -3,7 +3,7 @@ import { lockFolder } from './platform/database/embedded/folder-lock.ts';
 import { endWith } from './platform/start-error.ts';
 
 /**
- * Checks what a person may have got wrong and what shows quickly, before a minute goes into building pages.
+ * Reports frequent mistakes before a minute goes into building pages.
  * @throws StartError for wrong settings, or a data folder that another process holds
  */
 export function checkStart(environment?: Record<string, string | undefined>): void {
@@ -11,7 +11,7 @@ export function checkStart(environment?: Record<string, string | undefined>): vo
   if (databaseUrl === undefined) lockFolder(dataDir).release();
 }
 
-/** The same for a start: a mistake ends the process. */
+/** As `checkStart`; a mistake ends the process. */
 export function checkOrEnd(): void {
   try {
     checkStart();

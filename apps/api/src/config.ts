@@ -1,14 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
-import { isWebLink, MAP_HOSTS } from '@phsar/domain/web-link';
+import { MAP_HOSTS } from '@phsar/domain/web-link';
 import { chatAddress } from '@phsar/texts/chat-link';
 import * as z from 'zod/mini';
 import { POOL_SIZE } from './platform/database/open-database.ts';
-import type { BucketSettings } from './platform/media/s3-client.ts';
+import { BUCKET_SETTINGS, type BucketSettings } from './platform/media/bucket-settings.ts';
+import {
+  chat,
+  httpsUrl,
+  list,
+  matching,
+  oneLine,
+  oneWord,
+  onOff,
+  origin,
+  postgresUrl,
+  wholeNumber,
+} from './platform/setting-kinds.ts';
 import {
   type Environment,
   givenNames,
@@ -18,44 +28,9 @@ import {
   settingNames,
   type ValuesOf,
 } from './platform/settings.ts';
-import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
+import { GATEWAY_SETTINGS } from './platform/sms/gateway-settings.ts';
 import { StartError } from './platform/start-error.ts';
-
-/** Minimum length of a token secret in characters; 32 random bytes in base64url are 43. */
-const MIN_SECRET_LENGTH = 32;
-
-const httpsUrl = z
-  .string()
-  .check(
-    z.refine(isWebLink, 'must be an address that begins with https://, without a user name or password'),
-  );
-const origin = z.pipe(
-  z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
-  z.transform((url: string) => new URL(url).origin),
-);
-const wholeNumber = (least: number, most: number) => {
-  const words = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
-};
-const onOff = z.pipe(
-  z.enum(['on', 'off']),
-  z.transform((value) => value === 'on'),
-);
-const oneWord = z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'));
-const oneLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
-const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'));
-const chat = z
-  .string()
-  .check(z.regex(/^(\w{5,32}|\+\d{8,15})$/, 'must be a name such as phsar_shop, or +85512345678'));
-const list = z.pipe(
-  z.string(),
-  z.transform((text: string) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-);
+import { isWeakSecret, MIN_SECRET_LENGTH, storedSecret } from './token-secret.ts';
 
 /** Demo values; a language that is missing here gets the first one. */
 const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
@@ -63,11 +38,11 @@ const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
   en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
 };
 
-/** Every setting except those of the SMS gateways. `.env.example` and docs/settings.md list the same names. */
+/** Every setting except those of one SMS gateway, of the bucket or of one CDN. `.env.example` and docs/settings.md list the same names. */
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),
-  /** Seconds that a stopping server goes on serving while `/api/ready` says that it will not. */
+  /** Seconds for which a stopping server still serves while `/api/ready` answers 503. */
   stopDelay: setting('STOP_DELAY', z._default(wholeNumber(0, 5), 0)),
   /** An absolute path. */
   dataDir: setting(
@@ -80,9 +55,8 @@ const SETTINGS = {
   databaseUrl: setting('DATABASE_URL', z.optional(postgresUrl)),
   /** PostgreSQL without the pooler, for migrations and LISTEN. */
   databaseDirectUrl: setting('DATABASE_DIRECT_URL', z.optional(postgresUrl)),
-  /** Connections to PostgreSQL; one more hears of other servers. */
+  /** Connections to PostgreSQL; one more receives change events of other servers. */
   poolSize: setting('POOL_SIZE', z._default(wholeNumber(2, 500), POOL_SIZE)),
-  /** Whether a start applies pending migrations. */
   isMigrating: setting('MIGRATE', z._default(onOff, true)),
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
@@ -101,7 +75,6 @@ const SETTINGS = {
   cdn: setting('CDN', z._default(z.enum(['none', 'cloudflare', 'fastly', 'varnish']), 'none')),
   /** Where Prometheus reads `/metrics`, on the same host; without one nothing is counted. */
   metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(1, 65_535))),
-  /** Whether the log has a line for each request. */
   hasAccessLog: setting('ACCESS_LOG', z._default(onOff, false)),
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
   /** Other origins whose pages may call the API from a browser. */
@@ -112,25 +85,20 @@ const SETTINGS = {
     z._default(
       z.pipe(
         list,
-        z.array(
-          z
-            .string()
-            .check(z.regex(/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/, 'must be a host such as maps.example')),
-        ),
+        z.array(matching(/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/, 'must be a host such as maps.example')),
       ),
       [],
     ),
   ),
   logLevel: setting('LOG_LEVEL', z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info')),
-  /** Serves the office on its own hostname. */
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
   /** Whether all staff must have a second factor; by default when the office is served over https. */
   officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
-  /** The bot that tells staff of orders; without a token there is none. */
+  /** The bot that notifies staff of orders; without a token there is none. */
   telegram: {
     token: setting(
       'TELEGRAM_BOT_TOKEN',
-      z.optional(z.string().check(z.regex(/^[\w:-]{3,100}$/, 'must be the token that BotFather gave'))),
+      z.optional(matching(/^[\w:-]{3,100}$/, 'must be the token that BotFather gave')),
     ),
     apiRoot: setting('TELEGRAM_API_ROOT', z._default(origin, 'https://api.telegram.org')),
     mode: setting('TELEGRAM_MODE', z._default(z.enum(['polling', 'webhook']), 'polling')),
@@ -195,79 +163,32 @@ const SETTINGS = {
   },
 } satisfies Settings;
 
-/** Required by the gateway that SMS_GATEWAY selects. */
-const GATEWAY_SETTINGS = {
-  plasgate: {
-    sender: setting('SMS_SENDER', oneLine),
-    url: setting('PLASGATE_URL', z._default(origin, 'https://cloudapi.plasgate.com')),
-    privateKey: setting('PLASGATE_PRIVATE_KEY', oneLine),
-    secret: setting('PLASGATE_SECRET', oneLine),
-  },
-  twilio: {
-    sender: setting('SMS_SENDER', oneLine),
-    url: setting('TWILIO_URL', z._default(origin, 'https://api.twilio.com')),
-    accountSid: setting(
-      'TWILIO_ACCOUNT_SID',
-      z.string().check(z.regex(/^AC\w{8,64}$/, 'must look like AC…')),
-    ),
-    authToken: setting('TWILIO_AUTH_TOKEN', oneLine),
-  },
-} satisfies Settings;
-
-/** Stores pictures in a bucket; set all or none. */
-const BUCKET_SETTINGS = {
-  bucket: setting(
-    'MEDIA_BUCKET',
-    z
-      .string()
-      .check(
-        z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as shop-pictures'),
-      ),
-  ),
-  endpoint: setting(
-    'MEDIA_ENDPOINT',
-    z.pipe(
-      z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
-      z.transform((url: string) => url.replace(/\/+$/, '')),
-    ),
-  ),
-  region: setting(
-    'MEDIA_REGION',
-    z._default(z.string().check(z.regex(/^[\w-]{1,50}$/, 'must be one word')), 'us-east-1'),
-  ),
-  accessKey: setting('MEDIA_ACCESS_KEY', oneWord),
-  secretKey: setting('MEDIA_SECRET_KEY', oneWord),
-} satisfies Settings;
-
 /** Required by the CDN that `CDN` selects. */
 const CDN_SETTINGS = {
+  none: {},
   cloudflare: {
     zone: setting(
       'CLOUDFLARE_ZONE',
-      z.string().check(z.regex(/^[\da-f]{32}$/, 'must be the id of a zone: 32 hexadecimal digits')),
+      matching(/^[\da-f]{32}$/, 'must be the id of a zone: 32 hexadecimal digits'),
     ),
     token: setting('CLOUDFLARE_TOKEN', oneWord),
     apiRoot: setting('CLOUDFLARE_API_ROOT', z._default(origin, 'https://api.cloudflare.com')),
   },
   fastly: {
-    service: setting(
-      'FASTLY_SERVICE',
-      z.string().check(z.regex(/^\w{10,40}$/, 'must be the id of a service')),
-    ),
+    service: setting('FASTLY_SERVICE', matching(/^\w{10,40}$/, 'must be the id of a service')),
     token: setting('FASTLY_TOKEN', oneWord),
     apiRoot: setting('FASTLY_API_ROOT', z._default(origin, 'https://api.fastly.com')),
   },
   varnish: { urls: setting('VARNISH_URLS', z.pipe(list, z.array(origin).check(z.minLength(1)))) },
 } satisfies Settings;
 
-/** The CDN that caches pages, and how it is purged. */
-export type CdnSettings =
-  | { driver: 'none' }
-  | ({ driver: 'cloudflare' } & ValuesOf<typeof CDN_SETTINGS.cloudflare>)
-  | ({ driver: 'fastly' } & ValuesOf<typeof CDN_SETTINGS.fastly>)
-  | ({ driver: 'varnish' } & ValuesOf<typeof CDN_SETTINGS.varnish>);
+type Chosen<Key extends string, Groups> = {
+  [Name in keyof Groups]: Record<Key, Name> & ValuesOf<Groups[Name]>;
+}[keyof Groups];
 
-/** The names of all settings. */
+/** The CDN that caches pages, and how it is purged. */
+export type CdnSettings = Chosen<'driver', typeof CDN_SETTINGS>;
+
 export const SETTING_NAMES: ReadonlySet<string> = new Set(
   settingNames({ SETTINGS, BUCKET_SETTINGS, GATEWAY_SETTINGS, CDN_SETTINGS }),
 );
@@ -281,25 +202,13 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: Environment = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const mistakes: string[] = [];
-  const {
-    smsGateway,
-    hasCodesInLog,
-    tokenSecret,
-    cdn: cdnDriver,
-    ...values
-  } = readSettings(SETTINGS, given, mistakes);
-  const sms = readSms(smsGateway, given, mistakes);
+  const { smsGateway, hasCodesInLog, tokenSecret, ...values } = readSettings(SETTINGS, given, mistakes);
+  const chosenSms = { key: 'gateway', variable: 'SMS_GATEWAY', chosen: smsGateway } as const;
+  const sms = readChosen(chosenSms, GATEWAY_SETTINGS, given, mistakes);
   const mediaBucket = readBucket(given, mistakes);
-  const cdn = readCdn(cdnDriver, given, mistakes);
-  if (tokenSecret !== undefined && isWeakSecret(tokenSecret)) {
-    mistakes.push(`TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`);
-  }
-  if (smsGateway === 'log' && hasCodesInLog === false && isReachedByHttps(values)) {
-    mistakes.push(
-      'SMS_GATEWAY: log writes reset codes to the log, and sends none; refused when PUBLIC_URL or OFFICE_ORIGIN is https, unless SMS_LOG_CODES is on',
-    );
-  }
-  mistakes.push(...mistakesBetween(values));
+  const chosenCdn = { key: 'driver', variable: 'CDN', chosen: values.cdn } as const;
+  const cdn = readChosen(chosenCdn, CDN_SETTINGS, given, mistakes);
+  mistakes.push(...mistakesBetween({ ...values, smsGateway, hasCodesInLog, tokenSecret }));
   if (mistakes.length > 0) throw new StartError(`Wrong settings:\n  ${[...new Set(mistakes)].join('\n  ')}`);
   return {
     ...values,
@@ -316,35 +225,43 @@ export function readConfig(environment: Environment = process.env) {
   };
 }
 
-/** Settings that do not fit each other; those with mistakes of their own are undefined. */
+/** Mistakes between settings; a setting with a mistake of its own is undefined. */
 function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
-  const { officeOrigin, hasRateLimits, metricsPort, port, shop, telegram } = values;
-  const mistakes: string[] = [];
+  const { officeOrigin, metricsPort, port, shop, tokenSecret } = values;
   const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;
-  if (hasRateLimits === false && isReachedByHttps(values)) {
-    mistakes.push(
+  const isHttps = (url: string | undefined) => url?.startsWith('https:') === true;
+  const isForRealPeople = isHttps(publicUrl) || isHttps(officeOrigin);
+  const rules: [boolean, string][] = [
+    [
+      tokenSecret !== undefined && isWeakSecret(tokenSecret),
+      `TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`,
+    ],
+    [
+      values.smsGateway === 'log' && values.hasCodesInLog === false && isForRealPeople,
+      'SMS_GATEWAY: log writes reset codes to the log, and sends none; refused when PUBLIC_URL or OFFICE_ORIGIN is https, unless SMS_LOG_CODES is on',
+    ],
+    [
+      values.hasRateLimits === false && isForRealPeople,
       'RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL or OFFICE_ORIGIN is https',
-    );
-  }
-  if (metricsPort !== undefined && metricsPort === port) {
-    mistakes.push('METRICS_PORT: must be another port than PORT, which everybody reaches');
-  }
-  if (telegram?.mode === 'webhook' && !publicUrl.startsWith('https:')) {
-    mistakes.push('TELEGRAM_MODE: webhook needs a PUBLIC_URL that begins with https://');
-  }
-  if (officeOrigin === undefined) return mistakes;
-  if (new URL(officeOrigin).host === new URL(publicUrl).host) {
-    mistakes.push('OFFICE_ORIGIN: must be another host than PUBLIC_URL; leave it out to share one');
-  }
-  if (publicUrl.startsWith('https:') && !officeOrigin.startsWith('https:')) {
-    mistakes.push('OFFICE_ORIGIN: must be https when PUBLIC_URL is');
-  }
-  return mistakes;
-}
-
-/** Whether this is a shop for real people. */
-function isReachedByHttps({ officeOrigin, shop }: Partial<ValuesOf<typeof SETTINGS>>): boolean {
-  return [shop?.publicUrl, officeOrigin].some((url) => url?.startsWith('https:'));
+    ],
+    [
+      metricsPort !== undefined && metricsPort === port,
+      'METRICS_PORT: must be another port than PORT, which everybody reaches',
+    ],
+    [
+      values.telegram?.mode === 'webhook' && !isHttps(publicUrl),
+      'TELEGRAM_MODE: webhook needs a PUBLIC_URL that begins with https://',
+    ],
+    [
+      officeOrigin !== undefined && new URL(officeOrigin).host === new URL(publicUrl).host,
+      'OFFICE_ORIGIN: must be another host than PUBLIC_URL; leave it out to share one',
+    ],
+    [
+      officeOrigin !== undefined && isHttps(publicUrl) && !isHttps(officeOrigin),
+      'OFFICE_ORIGIN: must be https when PUBLIC_URL is',
+    ],
+  ];
+  return rules.flatMap(([isBroken, mistake]) => (isBroken ? [mistake] : []));
 }
 
 /** The office's origin: its own, or the shop's. */
@@ -358,25 +275,6 @@ function shopSettings({ port, shop }: Pick<ValuesOf<typeof SETTINGS>, 'port' | '
   return { ...shop, publicUrl, socialLinks: { ...socialLinks, telegram } };
 }
 
-/** Checks the settings of every gateway; only those of the selected one are required. */
-function readSms(
-  gateway: 'log' | 'plasgate' | 'twilio',
-  given: Environment,
-  mistakes: string[],
-): SmsSettings {
-  const read = <S extends Settings>(name: string, settings: S) =>
-    readSettings(
-      settings,
-      given,
-      mistakes,
-      name === gateway ? `needed when SMS_GATEWAY is ${gateway}` : null,
-    );
-  const plasgate = read('plasgate', GATEWAY_SETTINGS.plasgate);
-  const twilio = read('twilio', GATEWAY_SETTINGS.twilio);
-  if (gateway === 'log') return { gateway };
-  return gateway === 'plasgate' ? { gateway, ...plasgate } : { gateway, ...twilio };
-}
-
 /** Null when none of the bucket's settings is given; otherwise those without a default are needed. */
 function readBucket(given: Environment, mistakes: string[]): BucketSettings | null {
   const [first] = settingNames(BUCKET_SETTINGS).filter((name) => given[name] !== undefined);
@@ -384,49 +282,16 @@ function readBucket(given: Environment, mistakes: string[]): BucketSettings | nu
   return first === undefined ? null : settings;
 }
 
-/** Checks the settings of every CDN; only those of the selected one are required. */
-function readCdn(driver: CdnSettings['driver'], given: Environment, mistakes: string[]): CdnSettings {
-  const read = <S extends Settings>(name: string, settings: S) =>
-    readSettings(settings, given, mistakes, name === driver ? `needed when CDN is ${driver}` : null);
-  const cloudflare = read('cloudflare', CDN_SETTINGS.cloudflare);
-  const fastly = read('fastly', CDN_SETTINGS.fastly);
-  const varnish = read('varnish', CDN_SETTINGS.varnish);
-  if (driver === 'cloudflare') return { driver, ...cloudflare };
-  if (driver === 'fastly') return { driver, ...fastly };
-  return driver === 'varnish' ? { driver, ...varnish } : { driver };
-}
-
-/** The folder the command was called in: npm runs scripts in the folder of package.json. */
-export function callerFolder(environment: Environment = process.env): string {
-  const isByNpm = environment.npm_lifecycle_event === 'shop';
-  return isByNpm ? (environment.INIT_CWD ?? process.cwd()) : process.cwd();
-}
-
-/** Whether a secret is too short or repeats a few characters. */
-function isWeakSecret(secret: string): boolean {
-  return secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 10;
-}
-
-/** The shop's secret, generated at the first start; `wx` lets only one of two starting servers create it. @throws StartError */
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'token-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if (!isExisting(error)) throw error;
-    }
-    const secret = readFileSync(file, 'utf8').trim();
-    if (isWeakSecret(secret))
-      throw new StartError(`The token secret in ${file} is damaged: delete it and start again`);
-    return secret;
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`Cannot write to the data folder ${dataDir}: ${String(error)}`);
-  }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/** Checks the settings of every group; only those of the chosen one are required. */
+function readChosen<Key extends string, Groups extends Record<string, Settings>>(
+  { key, variable, chosen }: { key: Key; variable: string; chosen: keyof Groups & string },
+  groups: Groups,
+  given: Environment,
+  mistakes: string[],
+): Chosen<Key, Groups> {
+  const read = Object.entries(groups).map(([name, settings]) => {
+    const missing = name === chosen ? `needed when ${variable} is ${chosen}` : null;
+    return [name, { [key]: name, ...readSettings(settings, given, mistakes, missing) }];
+  });
+  return Object.fromEntries(read)[chosen];
 }

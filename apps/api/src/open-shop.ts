@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './app.ts';
 import { serveCommands } from './cli/served-commands.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { loadDemoShop } from './modules/import/import.module.ts';
 import type { OfficeBuild } from './modules/office-app/office-app.module.ts';
 import type { WebBuild } from './modules/pages/pages.module.ts';
+import { errorCodeOf } from './platform/database/database-error.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { authority, listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
@@ -47,30 +48,30 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
-  const { host, metricsPort } = config;
+  const { host, port, metricsPort } = config;
   const metrics =
     metricsPort === undefined
       ? NO_METRICS
       : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
   const { app, catalogue, products } = await buildServer({ ...shop, log, web, office, gateway, metrics });
-  // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
+  // The running server's photo search describes new pictures by itself.
   const commands = serveCommands({ ...shop, catalogue, products, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
   const metricsServer =
     metricsPort === undefined
       ? null
-      : await listen({ host, port: metricsPort }, 'METRICS_PORT', () =>
-          openMetricsServer(metrics, { host, port: metricsPort }),
+      : await listen({ host, port: metricsPort }, 'METRICS_PORT', (place) =>
+          openMetricsServer(metrics, place),
         );
   const delay = config.stopDelay * 1_000;
   let stopListening = () => {};
   const stop = async () => {
-    // Ctrl-C comes twice, from the terminal and from npm.
+    // Ctrl-C sends the signal twice, from the terminal and from npm.
     if (gateway.isLeaving) return;
-    gateway.leave();
+    gateway.isLeaving = true;
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await wait(delay);
-    // A load balancer takes a refused connection elsewhere, and a POST too, as nobody has received it.
+    // A load balancer sends a refused connection to another server, even a POST, which was not received.
     stopListening();
     await Promise.all([socket?.close(), gateway.drain(DRAIN_MS - delay)]);
     await app.close();
@@ -81,23 +82,25 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
+  stopListening = await listen({ host, port }, 'PORT', (place) => listenOnSockets(app, place));
   log.info(`The shop is open at http://${authority(config)} (Phsar ${RELEASE})`);
 }
 
 async function listen<T>(
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  place: { host: string; port: number },
   setting: 'PORT' | 'METRICS_PORT',
-  open: () => Promise<T>,
+  open: (place: { host: string; port: number }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await open();
+    return await open(place);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCodeOf(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set ${setting}`);
+      throw new StartError(
+        `Port ${place.port} of ${place.host} is in use: stop what uses it or set ${setting}`,
+      );
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new StartError(`Cannot listen on ${authority({ host, port })} (${code})`);
+      throw new StartError(`Cannot listen on ${authority(place)} (${code})`);
     throw error;
   }
 }

@@ -3,19 +3,16 @@ import { copyMedia } from '../modules/media/media.module.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaFolder, openMediaStore } from '../platform/media/open-media-store.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type LocalCommand, plainArguments, wrongUsage } from './command.ts';
-import { counted } from './counted.ts';
-
-const usage = 'media copy-to bucket|folder';
+import { counted, type LocalCommand, plainArguments, UsageError } from './command.ts';
 
 /** Needs no database: it may run while the shop is open, on either store. */
 export const mediaCommand: LocalCommand = {
-  usage,
+  usage: 'media copy-to bucket|folder',
   summary: 'copies the pictures that are missing there from DATA_DIR/media to the bucket, or back',
   async run(args, { print, progress }) {
-    const [action, target] = plainArguments(args, 2, usage);
+    const [action, target] = plainArguments(args, 2);
     if (action !== 'copy-to' || (target !== 'bucket' && target !== 'folder')) {
-      throw wrongUsage('Say where to', usage);
+      throw new UsageError('Say where to');
     }
     const config = readConfig();
     if (config.mediaBucket === null) {

@@ -1,19 +1,16 @@
 import { printable } from '@phsar/domain/one-line';
-import { callerFolder, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { loadSettings } from '../platform/load-settings.ts';
 import { RELEASE } from '../platform/release.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { Command, ShopCommand, Terminal } from './command.ts';
-import { isExpected, linesOf } from './failure.ts';
-import { generateCommand } from './generate.ts';
+import { restoreCommand } from './backup-commands.ts';
+import { generateCommand, picturesCommand } from './catalogue-commands.ts';
+import { type Command, isExpected, linesOf, type ShopCommand, type Terminal } from './command.ts';
 import { mediaCommand } from './media.ts';
-import { picturesCommand } from './pictures.ts';
-import { restoreCommand } from './restore.ts';
 import { runOnServer } from './served-commands.ts';
 import { SHOP_COMMANDS } from './shop-commands.ts';
 import { withShop } from './with-shop.ts';
 
-/** Everything `npm run shop -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...SHOP_COMMANDS,
   ['restore', restoreCommand],
@@ -34,20 +31,21 @@ function help(): string {
   ].join('\n');
 }
 
-/** What is told may come from a supplier's file or a customer. */
+/** The text may come from a supplier's file or a customer. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.write(`${printable(text)}\n`);
 }
 
 function createTerminal(): Terminal {
-  const { stdout, stderr } = process;
+  const { stdout, stderr, env } = process;
   let lastWidth = 0;
   const clear = () => {
     if (lastWidth > 0) stderr.write(`\r${' '.repeat(lastWidth)}\r`);
     lastWidth = 0;
   };
   return {
-    folder: callerFolder(),
+    // npm runs scripts in the folder of package.json.
+    folder: (env.npm_lifecycle_event === 'shop' ? env.INIT_CWD : undefined) ?? process.cwd(),
     print(line) {
       clear();
       write(stdout, line);
@@ -61,13 +59,13 @@ function createTerminal(): Terminal {
   };
 }
 
-/** The arguments are checked before anything is opened or the server is asked. */
+/** Checks the arguments before it opens the shop or calls the server. */
 async function runOnShop(name: string, args: string[], command: ShopCommand): Promise<void> {
   const terminal = createTerminal();
   const signal = whenStopped();
   const work = await command.prepare(args, terminal);
   const { databaseUrl, dataDir } = readConfig();
-  // Nobody but the server that runs on it can open the embedded database.
+  // Only one process can open the embedded database.
   const hasRun =
     databaseUrl === undefined && (await runOnServer(dataDir, { command: name, args }, { terminal, signal }));
   if (!hasRun) await withShop(signal, work, command);
@@ -109,7 +107,7 @@ async function main(): Promise<number> {
     const lead = process.stderr.isTTY ? '\n' : '';
     write(
       process.stderr,
-      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error).join('\n')}`,
+      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error, command).join('\n')}`,
     );
     return 1;
   }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { askRunningShop, type SocketWork } from '../platform/shop-socket.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { CommandShop, Terminal } from './command.ts';
-import { CommandFailure, isExpected, linesOf } from './failure.ts';
+import { type CommandShop, isExpected, linesOf, type Terminal } from './command.ts';
 import { SHOP_COMMANDS } from './shop-commands.ts';
 
 /** What crosses the socket between a command and the running server that executes it. */
@@ -14,22 +13,22 @@ const message = z.union([
 ]);
 type Message = z.output<typeof message>;
 
-/** Has the server on this data folder execute a command. @returns false when none runs @throws CommandFailure, StartError */
+/** Has the server on this data folder execute a command. @returns false when none runs @throws StartError */
 export async function runOnServer(
   dataDir: string,
   { command, args }: { command: string; args: string[] },
   { terminal, signal }: { terminal: Terminal; signal: AbortSignal },
 ): Promise<boolean> {
-  const failures: CommandFailure[] = [];
+  const failure: string[] = [];
   const hear = (said: unknown) => {
     const heard = message.parse(said);
     if ('print' in heard) terminal.print(heard.print);
     else if ('progress' in heard) terminal.progress(...heard.progress);
-    else failures.push(new CommandFailure(heard.failed));
+    else failure.push(...heard.failed);
   };
   const { folder } = terminal;
   const hasRun = await askRunningShop(dataDir, { command, args, folder }, { hear, signal });
-  for (const failure of failures) throw failure;
+  if (failure.length > 0) throw new StartError(failure.join('\n'));
   return hasRun;
 }
 
@@ -49,7 +48,7 @@ export function serveCommands(shop: Omit<CommandShop, 'signal'>): SocketWork {
       await work({ ...shop, signal });
     } catch (error) {
       if (!isExpected(error)) throw error;
-      tell({ failed: [...linesOf(error)] });
+      tell({ failed: [...linesOf(error, known)] });
     }
   };
 }

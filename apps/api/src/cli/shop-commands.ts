@@ -1,13 +1,20 @@
-import { backupCommand } from './backup.ts';
-import type { ShopCommand } from './command.ts';
-import { exportCommand } from './export.ts';
-import { importCommand } from './import.ts';
-import { migrateCommand } from './migrate.ts';
-import { orderCommand } from './order.ts';
-import { ordersCommand } from './orders.ts';
+import { backupCommand } from './backup-commands.ts';
+import { exportCommand, importCommand } from './catalogue-commands.ts';
+import { plainArguments, type ShopCommand } from './command.ts';
+import { orderCommand, ordersCommand } from './order-commands.ts';
 import { staffCommand } from './staff.ts';
 
-/** The commands that a running server can execute. */
+const migrateCommand: ShopCommand = {
+  usage: 'migrate',
+  summary: 'applies pending database migrations, also with MIGRATE=off',
+  isMigrating: true,
+  prepare(args, terminal) {
+    plainArguments(args, 0);
+    // Opening the database has migrated it, here or in the running server.
+    return async () => terminal.print('The database is up to date');
+  },
+};
+
 export const SHOP_COMMANDS: ReadonlyMap<string, ShopCommand> = new Map([
   ['import', importCommand],
   ['export', exportCommand],

@@ -3,24 +3,18 @@ import { tidyName } from '@phsar/domain/full-name';
 import { officeOriginOf } from '../config.ts';
 import { createAuditService } from '../modules/audit/audit.module.ts';
 import { inviteByCommand } from '../modules/staff/staff.module.ts';
-import { parsedArguments, type ShopCommand, wrongUsage } from './command.ts';
-
-const usage = `staff invite NAME --role ${ROLES.join('|')}`;
+import { parsedArguments, type ShopCommand, UsageError } from './command.ts';
 
 export const staffCommand: ShopCommand = {
-  usage,
+  usage: `staff invite NAME --role ${ROLES.join('|')}`,
   summary: 'prints a link by which somebody joins the staff; also for whoever lost their phone',
   prepare(args, terminal) {
-    const { positionals, values } = parsedArguments(args, {
-      options: { role: { type: 'string' } },
-      count: 2,
-      usage,
-    });
+    const { positionals, values } = parsedArguments(args, { role: { type: 'string' } }, 2);
     const [what, name = ''] = positionals;
     const role = ROLES.find((known) => known === values.role);
-    if (what !== 'invite') throw wrongUsage(`There is no staff ${what}`, usage);
-    if (tidyName(name) === '') throw wrongUsage('Please enter a name', usage);
-    if (role === undefined) throw wrongUsage(`--role must be one of ${ROLES.join(', ')}`, usage);
+    if (what !== 'invite') throw new UsageError(`There is no staff ${what}`);
+    if (tidyName(name) === '') throw new UsageError('Please enter a name');
+    if (role === undefined) throw new UsageError(`--role must be one of ${ROLES.join(', ')}`);
     return async (shop) => {
       const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
       const link = await inviteByCommand({ ...shop, audit }, { name, role }, officeOriginOf(shop.config));

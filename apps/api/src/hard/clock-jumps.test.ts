@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCallCounter } from '../platform/call-counter.ts';
-import { createOutboxWorker, enqueue } from '../platform/outbox.ts';
+import { enqueue } from '../platform/outbox.ts';
+import { OutboxWorker } from '../platform/outbox-worker.ts';
 import { type AccountCalls, accountCalls, DARA, wrongCodeFor } from '../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { recordingLog } from '../testing/recording-log.ts';
@@ -72,7 +73,7 @@ describe('a clock that is set back', () => {
 
   test('leaves no message to the shop waiting', async () => {
     const done: unknown[] = [];
-    const worker = createOutboxWorker({
+    const worker = new OutboxWorker({
       ...shop,
       log: recordingLog(),
       handlers: { note: async (data) => void done.push(data) },
@@ -124,7 +125,7 @@ describe('a clock that is set ahead', () => {
 
   test('handles what was waiting in the outbox', async () => {
     let tried = 0;
-    const worker = createOutboxWorker({
+    const worker = new OutboxWorker({
       ...shop,
       log: recordingLog(),
       handlers: {

@@ -1,4 +1,3 @@
-/** Who can change data. */
 export const ACTOR_KINDS = ['shopper', 'staff', 'command', 'system'] as const;
 export const ACTOR_CHANNELS = ['shop', 'office', 'command', 'telegram'] as const;
 
@@ -17,7 +16,6 @@ export const SYSTEM_ACTOR: Actor = { kind: 'system', id: null, name: null, via: 
 /** Anyone who can run `npm run shop` on the server. */
 export const COMMAND_ACTOR: Actor = { kind: 'command', id: null, name: 'npm run shop', via: 'command' };
 
-/** The actor for a logged-in shopper. */
 export function shopperActor(accountId: string): Actor {
   return { kind: 'shopper', id: accountId, name: null, via: 'shop' };
 }

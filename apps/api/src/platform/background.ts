@@ -1,28 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCalls } from './call-counter.ts';
 import type { Database } from './database/open-database.ts';
 import { createUpkeep } from './database/upkeep.ts';
-import { createHousekeeping } from './housekeeping.ts';
+import { Housekeeping } from './housekeeping.ts';
 import type { Module } from './module.ts';
-import { createOutboxWorker, forgetDone } from './outbox.ts';
-import type { Sources } from './sources.ts';
+import { forgetDone } from './outbox.ts';
+import { type OutboxDeps, OutboxWorker } from './outbox-worker.ts';
 
-export interface BackgroundDeps {
+interface BackgroundDeps extends Omit<OutboxDeps, 'handlers'> {
   database: Database;
-  sources: Pick<Sources, 'now'>;
-  log: FastifyBaseLogger;
-  /** Whose outbox handlers and housekeeping tasks are run. */
   modules: readonly Module[];
-  /** Milliseconds between two polls of an outbox. Default: 1 s. */
-  pollInterval?: number;
 }
 
 /** The outbox workers and the hourly housekeeping, with the handlers and tasks of all modules. */
 export function createBackground(deps: BackgroundDeps): Module {
   const { database, sources, log, modules } = deps;
-  // A worker for each module: Telegram that does not answer holds up no purge of the CDN.
+  // A worker for each module: Telegram that does not answer delays no purge of the CDN.
   const workers = modules.flatMap(({ handlers }) =>
-    handlers === undefined ? [] : [createOutboxWorker({ ...deps, handlers })],
+    handlers === undefined ? [] : [new OutboxWorker({ ...deps, handlers })],
   );
   const tasks = merged([
     ...modules.map((module) => module.tasks ?? {}),
@@ -32,7 +26,7 @@ export function createBackground(deps: BackgroundDeps): Module {
     },
     database.kind === 'embedded' ? { 'the database’s upkeep': createUpkeep(database, sources.now) } : {},
   ]);
-  const housekeeping = createHousekeeping(tasks, log);
+  const housekeeping = new Housekeeping(tasks, log);
   return {
     start() {
       for (const worker of workers) worker.start();

@@ -15,7 +15,6 @@ export interface CallCounter {
    * @returns seconds until the next may come; 0 when this one may
    */
   take(key: string, cost?: number): Promise<number>;
-  /** Takes back part of what `take` counted. */
   giveBack(key: string, cost: number): Promise<void>;
 }
 
@@ -26,7 +25,7 @@ export function createCallCounter(name: string, limit: CallLimit, database: Data
     : new LocalCallCounter(limit);
 }
 
-/** Milliseconds that a call waits to be counted: a silent database must not cost it this wait beside its own. */
+/** Milliseconds that a call waits to be counted, so that a silent database does not delay it twice. */
 const COUNT_LIMIT = 2_000;
 
 /** While the database is unavailable, each server counts on its own. */
@@ -38,7 +37,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Housekeeping does it.
+    // Housekeeping deletes expired rows.
     clearExpiredByTimeout: false,
     // Callers over the limit cost no further queries.
     inMemoryBlockOnConsumed: calls + 1,
@@ -51,7 +50,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key, cost);
-        // Longer than the window: the clock has been set back since.
+        // Longer than the window: the clock was set back.
         if (refusal.msBeforeNext > seconds * 1000) {
           await limiter.delete(key);
           return 0;
@@ -83,7 +82,6 @@ export async function addToCount(
   return row?.points ?? points;
 }
 
-/** Deletes expired counts. */
 export async function forgetExpiredCalls({ db }: Database): Promise<void> {
   await deleteInBatches(db, rateLimits, lt(rateLimits.expire, Date.now()));
 }

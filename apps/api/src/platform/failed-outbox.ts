@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from './database/transaction.ts';
 
-/** An outbox entry that was given up. */
 export interface FailedEntry extends Record<string, unknown> {
   id: number;
   topic: string;

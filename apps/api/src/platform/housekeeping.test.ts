@@ -6,7 +6,7 @@ import { accountCalls } from '../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { forgetExpiredCalls } from './call-counter.ts';
-import { createHousekeeping } from './housekeeping.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { createAccessTokens } from './http/access-token.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -40,7 +40,7 @@ test('expired data is deleted, the rest stays', async () => {
     settings: { shopName: async () => shop.config.shop.shopName },
     log: recordingLog(),
   });
-  const housekeeping = createHousekeeping({ ...tasks }, recordingLog());
+  const housekeeping = new Housekeeping({ ...tasks }, recordingLog());
   await calls.signUp();
   await calls.openSession();
   await calls.sendCode();
@@ -72,7 +72,7 @@ test('expired call counts are deleted', async () => {
 test('it runs every hour until stopped, and does not keep the process alive', async () => {
   vi.useFakeTimers();
   const task = vi.fn(async () => {});
-  const housekeeping = createHousekeeping({ task }, recordingLog());
+  const housekeeping = new Housekeeping({ task }, recordingLog());
   housekeeping.start();
   await vi.advanceTimersByTimeAsync(2 * HOUR);
   expect(task).toHaveBeenCalledTimes(2);
@@ -87,7 +87,7 @@ test('a failing task is logged and does not stop the others', async () => {
   const broken = async () => {
     throw new Error('disk full');
   };
-  await createHousekeeping({ broken, other }, log).runOnce();
+  await new Housekeeping({ broken, other }, log).runOnce();
   expect(other).toHaveBeenCalledOnce();
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { task: 'broken', reason: 'disk full' } }]);
 });
@@ -95,7 +95,7 @@ test('a failing task is logged and does not stop the others', async () => {
 test('stopping waits for the running task and starts no other', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const other = vi.fn(async () => {});
-  const housekeeping = createHousekeeping({ inHand: () => promise, other }, recordingLog());
+  const housekeeping = new Housekeeping({ inHand: () => promise, other }, recordingLog());
   const running = housekeeping.runOnce();
   await Promise.resolve();
   let hasStopped = false;

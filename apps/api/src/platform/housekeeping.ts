@@ -3,52 +3,46 @@ import { reasonOf } from './database/database-error.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The modules' cleanup tasks. */
-export interface Housekeeping {
-  /** Runs the tasks every hour until stopped; does not keep the process alive. */
-  start(): void;
-  /** Resolves when the running task has ended. */
-  stop(): Promise<void>;
-  /** Runs each task once; one that fails does not stop the others. */
-  runOnce(): Promise<void>;
-}
-
 /** Deletes what has expired. Several servers on one database may do so at the same time. */
-export function createHousekeeping(
-  tasks: Readonly<Record<string, () => Promise<void>>>,
-  log: FastifyBaseLogger,
-): Housekeeping {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let isStopped = false;
+export class Housekeeping {
+  readonly #tasks: Readonly<Record<string, () => Promise<void>>>;
+  readonly #log: FastifyBaseLogger;
+  #timer: NodeJS.Timeout | undefined;
+  #running = Promise.resolve();
+  #isStopped = false;
 
-  const runAll = async () => {
-    for (const [name, task] of Object.entries(tasks)) {
-      if (isStopped) return;
+  constructor(tasks: Readonly<Record<string, () => Promise<void>>>, log: FastifyBaseLogger) {
+    this.#tasks = tasks;
+    this.#log = log;
+  }
+
+  /** Runs the tasks every hour until stopped; does not keep the process alive. */
+  start(): void {
+    this.#timer = setInterval(() => void this.runOnce(), HOUR_MS).unref();
+  }
+
+  /** Resolves when the running task has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Runs each task once; one that fails does not stop the others. */
+  runOnce(): Promise<void> {
+    this.#running = this.#running.then(() => this.#runAll());
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    for (const [task, run] of Object.entries(this.#tasks)) {
+      if (this.#isStopped) return;
       try {
-        await task();
+        await run();
       } catch (error) {
-        log.warn(
-          { task: name, reason: reasonOf(error) },
-          'A housekeeping task failed; it runs again in an hour',
-        );
+        const reason = reasonOf(error);
+        this.#log.warn({ task, reason }, 'A housekeeping task failed; it runs again in an hour');
       }
     }
-  };
-  const runOnce = () => {
-    running = running.then(runAll);
-    return running;
-  };
-  return {
-    start() {
-      timer = setInterval(() => void runOnce(), HOUR_MS);
-      timer.unref();
-    },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
-    runOnce,
-  };
+  }
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from './database/transaction.ts';
 
-/** Work that one server of several does, whoever is first; another one takes over when it no longer renews. */
+/** Work that one server of several does; another one takes over when it no longer renews the lease. */
 export interface Lease {
-  /** Names the work. */
   name: string;
   /** Names the server. */
   holder: string;

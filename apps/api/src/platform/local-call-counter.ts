@@ -1,4 +1,3 @@
-/** At most `calls` per window of `seconds`. */
 export interface CallLimit {
   calls: number;
   seconds: number;
@@ -46,7 +45,6 @@ export class LocalCallCounter {
     return this.takeNow(key, cost);
   }
 
-  /** Takes back part of what was counted in the key's window. */
   async giveBack(key: string, cost: number): Promise<void> {
     const window = this.#windows.get(key);
     if (window !== undefined) window.calls = Math.max(0, window.calls - cost);

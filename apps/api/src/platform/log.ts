@@ -1,23 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { currentRequestId } from './request-context.ts';
 
-/** Paths redacted from every log line. */
-const SECRETS = [
-  'password',
-  'newPassword',
-  'token',
-  'refreshToken',
+/** The id of the request that the current work belongs to. */
+export const requestIds = new AsyncLocalStorage<string>();
+
+const SECRETS = ['password', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie'];
+const REDACTED = [
+  ...SECRETS,
+  ...SECRETS.map((name) => `*.${name}`),
   'verificationCode',
   'code_hash',
-  'authorization',
-  'cookie',
-  '*.password',
-  '*.newPassword',
-  '*.token',
-  '*.refreshToken',
-  '*.authorization',
-  '*.cookie',
   'req.headers.authorization',
   'req.headers.cookie',
 ];
@@ -30,39 +23,27 @@ export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
   const logger = {
     level,
     serializers: { err: describeError },
-    mixin: namedRequest,
-    redact: { paths: SECRETS, censor: '[hidden]' },
+    mixin() {
+      const requestId = requestIds.getStore();
+      return requestId === undefined ? {} : { requestId };
+    },
+    redact: { paths: REDACTED, censor: '[hidden]' },
     ...(stream ? { stream } : {}),
   };
   return Fastify({ logger }).log;
 }
 
-function namedRequest(): { requestId?: string } {
-  const requestId = currentRequestId();
-  return requestId === undefined ? {} : { requestId };
-}
-
-interface DescribedError {
-  type: string;
-  message: string;
-  stack: string;
-  [detail: string]: unknown;
-}
-
 /** Leaves out a failed statement's parameters, which may hold names, phones or password hashes. */
-function describeError(error: unknown): DescribedError {
+function describeError(error: unknown): { type: string; message: string; stack: string; cause?: object } {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { stack = '' } = error;
   const statement = 'query' in error && 'params' in error ? String(error.query) : null;
   return {
     type: error.name,
     message: statement === null ? error.message : `Failed query: ${statement}`,
-    stack: statement === null ? (error.stack ?? '') : framesOf(error),
+    // The first lines of the stack repeat the message.
+    stack: statement === null ? stack : stack.slice(Math.max(0, stack.search(/^ {4}at /m))),
     ...('code' in error ? { code: error.code } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
-}
-
-/** The stack without its first lines, which repeat the message. */
-function framesOf({ stack = '' }: Error): string {
-  return stack.slice(Math.max(0, stack.search(/^ {4}at /m)));
 }

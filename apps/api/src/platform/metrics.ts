@@ -1,42 +1,9 @@
-/** Counts by the value of one label, such as an outcome. The values must be few: Prometheus stores a series for each. */
-export interface Counter {
-  increment(value: string): void;
-}
-
-/** A value of a gauge with its labels. */
-export interface LabelledValue {
-  labels: Readonly<Record<string, string>>;
-  value: number;
-}
-
-/** Counts finished requests. @param kind group of addresses; @param status 0 when the client left before the end */
-export type RequestObserver = (
-  kind: string,
-  request: { status: number; seconds: number; isFromMemory: boolean },
-) => void;
+import type { createPrometheusMetrics } from './prometheus-metrics.ts';
 
 /** What the shop counts and measures for Prometheus. */
-export interface Metrics {
-  /** @param known values of the label that are shown from the start */
-  counter(name: string, help: string, label: string, known?: readonly string[]): Counter;
-  /** Reads the value at each scrape. A value that fails or takes longer than 2 s is left out. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** As `gauge`, with labels. */
-  gauges(
-    name: string,
-    help: string,
-    labels: readonly string[],
-    read: () => readonly LabelledValue[] | Promise<readonly LabelledValue[]>,
-  ): void;
-  /** Creates the counters and the histogram of requests. */
-  requests(kinds: readonly string[]): RequestObserver;
-  /** Adds processor time, memory, event loop and garbage collection of this process. */
-  process(): void;
-  /** All metrics in Prometheus's text format, version 0.0.4. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createPrometheusMetrics>;
 
-/** Used without `METRICS_PORT`: counts nothing. */
+/** Used without `METRICS_PORT`: counts nothing, and loads no library. */
 export const NO_METRICS: Metrics = {
   counter: () => ({ increment() {} }),
   gauge() {},

@@ -3,11 +3,9 @@ import type { OutboxHandler } from './outbox.ts';
 
 /** One part of the server, as `buildApp` assembles it. A module implements only what it needs. */
 export interface Module {
-  /** Registers its routes, for shoppers and for staff. */
   routes?(http: HttpServer): void | Promise<void>;
   /** Housekeeping tasks, run every hour; the names appear in the log. */
   tasks?: Readonly<Record<string, () => Promise<void>>>;
-  /** Handlers of outbox entries, by topic. */
   handlers?: Readonly<Record<string, OutboxHandler>>;
   /** Called when the server listens; starts background work. Must not throw. */
   start?(): void;
@@ -15,7 +13,6 @@ export interface Module {
   close?(): Promise<void>;
 }
 
-/** Registers the modules' routes in order, and hooks the modules to the server's start and close. */
 export async function mountModules(http: HttpServer, modules: readonly Module[]): Promise<void> {
   for (const module of modules) {
     await module.routes?.(http);

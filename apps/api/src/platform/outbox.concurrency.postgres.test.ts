@@ -3,7 +3,8 @@ import { openTestDatabase, type TestDatabase } from '../testing/database-under-t
 import { type FixedSources, fixedSources } from '../testing/fixed-sources.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import { recordingLog } from '../testing/recording-log.ts';
-import { createOutboxWorker, enqueue, type OutboxHandler } from './outbox.ts';
+import { enqueue, type OutboxHandler } from './outbox.ts';
+import { OutboxWorker } from './outbox-worker.ts';
 
 let database: TestDatabase;
 let sources: FixedSources;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 
 const worker = (note: OutboxHandler) =>
-  createOutboxWorker({ database, handlers: { note }, sources, log: recordingLog() });
+  new OutboxWorker({ database, handlers: { note }, sources, log: recordingLog() });
 
 test('five servers keep the order of each subject, and do nothing twice', async () => {
   const subjects = Array.from({ length: 12 }, (_, subject) => subject);
@@ -89,7 +90,7 @@ test.each(
     const heard = recordQueries(database.pool);
     const times: number[] = [];
     let last = performance.now();
-    const timed = createOutboxWorker({
+    const timed = new OutboxWorker({
       database,
       sources,
       log: recordingLog(),

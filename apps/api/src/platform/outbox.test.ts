@@ -4,14 +4,8 @@ import { type FixedSources, fixedSources } from '../testing/fixed-sources.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { inTransaction } from './database/transaction.ts';
 import { dismissFailed, listFailed, retryFailed } from './failed-outbox.ts';
-import {
-  createOutboxWorker,
-  enqueue,
-  forgetDone,
-  OutboxDelay,
-  OutboxFailure,
-  type OutboxHandler,
-} from './outbox.ts';
+import { enqueue, forgetDone, OutboxDelay, OutboxFailure, type OutboxHandler } from './outbox.ts';
+import { OutboxWorker } from './outbox-worker.ts';
 
 let database: TestDatabase;
 let sources: FixedSources;
@@ -33,7 +27,7 @@ const record = async (data: unknown): Promise<void> => {
   done.push(data);
 };
 const worker = (handlers: Record<string, OutboxHandler> = { note: record }) =>
-  createOutboxWorker({ database, handlers, sources, log });
+  new OutboxWorker({ database, handlers, sources, log });
 const failedCount = async () => (await listFailed(database.db, { topic: null, limit: 10 })).length;
 const write = (about: string, data: Record<string, unknown>, topic = 'note') =>
   enqueue(database.db, { topic, about, data, now: sources.now() });
@@ -126,7 +120,7 @@ describe('the outbox', () => {
   it('carries on after a handler that never ends', async () => {
     await write('order 1', { step: 1 });
     await write('order 2', { step: 2 });
-    const hanging = createOutboxWorker({
+    const hanging = new OutboxWorker({
       database,
       sources,
       log,
@@ -220,7 +214,7 @@ describe('the outbox', () => {
       return database.db.execute(query);
     };
     const db = Object.assign(Object.create(database.db), { execute });
-    const cutOff = createOutboxWorker({
+    const cutOff = new OutboxWorker({
       database: { ...database, db },
       handlers: { note: record },
       sources,
@@ -336,7 +330,7 @@ describe('the outbox', () => {
   it('tells a handler when its time is over', async () => {
     await write('order 1', {});
     const over = Promise.withResolvers<unknown>();
-    const limited = createOutboxWorker({
+    const limited = new OutboxWorker({
       database,
       sources,
       log,

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ShopError } from './shop-error.ts';
-import { createWorkQueue, QueueFullError } from './work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** How much work one argon2id hash is; memory in KiB. */
 export interface PasswordCost {
@@ -12,12 +11,11 @@ export interface PasswordCost {
 /** OWASP's figures. argon2id is the library's default kind. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each running hash takes 19 MiB and one of the four threads that file access and DNS lookups share. */
-const RUNNING = 2;
-/** At about 60 hashes a second, the last in the queue waits a second or two. */
-const WAITING = 100;
-const WAIT_MS = 5_000;
-const RETRY_SECONDS = 2;
+/**
+ * Each running hash takes 19 MiB and one of the four threads that file access and DNS lookups share. At about 60 hashes
+ * a second, the last in the queue waits a second or two.
+ */
+const QUEUE = { running: 2, waiting: 100, waitMs: 5_000, retryAfter: 2 };
 
 /** A hash that no password has: its bytes were not made by hashing. */
 export const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
@@ -26,31 +24,19 @@ export const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost)
 /** Stored in place of a hash for a person who has no password until they set one. */
 export const NO_PASSWORD_HASH = nobodysHash(COST);
 
-/** Hashes and checks passwords. */
-export interface PasswordHashing {
-  hash(password: string): Promise<string>;
-  /**
-   * Takes the same time whether or not there is an account.
-   * @param passwordHash null without an account: the same work is done, and the result is false
-   */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
-}
+export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
-/** Hashes a few passwords at a time. @throws ShopError `busy` when the queue is full or the wait too long */
-export function createPasswordHashing(cost = COST): PasswordHashing {
-  const queue = createWorkQueue({ running: RUNNING, waiting: WAITING, waitMs: WAIT_MS });
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await queue.run(work);
-    } catch (error) {
-      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: RETRY_SECONDS });
-      throw error;
-    }
-  };
+/** Hashes a few passwords at a time. Its functions throw a ShopError `busy` when the queue is full or the wait too long. */
+export function createPasswordHashing(cost = COST) {
+  const queue = createWorkQueue(QUEUE);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    async verify(passwordHash, password) {
-      const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash(cost), password));
+    hash: (password: string) => queue.run(() => hash(password, cost)),
+    /**
+     * Takes the same time whether or not there is an account.
+     * @param passwordHash null without an account: the same work is done, and the result is false
+     */
+    async verify(passwordHash: string | null, password: string): Promise<boolean> {
+      const isRight = await queue.run(() => verify(passwordHash ?? nobodysHash(cost), password));
       return isRight && passwordHash !== null;
     },
   };

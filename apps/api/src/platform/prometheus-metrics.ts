@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LabelledValue, Metrics } from './metrics.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds a value may take: less than the 10 s that Prometheus waits, also when several hang. */
@@ -7,11 +6,21 @@ const READ_LIMIT = 2_000;
 /** Upper bounds in seconds: from a cached answer to the limit of a statement. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+interface LabelledValue {
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
 /** Metrics in a registry of prom-client. Loaded only when `METRICS_PORT` is set. */
-export function createPrometheusMetrics(): Metrics {
+export function createPrometheusMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const gauges: Metrics['gauges'] = (name, help, labelNames, read) => {
+  const gauges = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => readonly LabelledValue[] | Promise<readonly LabelledValue[]>,
+  ) => {
     new Gauge({
       name,
       help,
@@ -27,14 +36,21 @@ export function createPrometheusMetrics(): Metrics {
     });
   };
   return {
-    counter(name, help, label, known = []) {
+    /**
+     * Counts by the value of one label. The values must be few: Prometheus stores a series for each.
+     * @param known values that are shown from the start
+     */
+    counter(name: string, help: string, label: string, known: readonly string[] = []) {
       const counter = new Counter({ name, help, labelNames: [label], registers });
       for (const value of known) counter.inc({ [label]: value }, 0);
-      return { increment: (value) => counter.inc({ [label]: value }) };
+      return { increment: (value: string) => counter.inc({ [label]: value }) };
     },
-    gauge: (name, help, read) => gauges(name, help, [], async () => [{ labels: {}, value: await read() }]),
+    /** Reads the value at each scrape. A value that fails or takes longer than 2 s is left out. */
+    gauge: (name: string, help: string, read: () => number | Promise<number>) =>
+      gauges(name, help, [], async () => [{ labels: {}, value: await read() }]),
     gauges,
-    requests(kinds) {
+    /** @returns counts finished requests; status 0 when the client left before the end */
+    requests(kinds: readonly string[]) {
       const answers = new Counter({
         name: 'phsar_http_requests_total',
         help: 'Requests by kind and status; 0 when the client left before the end of the answer.',
@@ -58,10 +74,10 @@ export function createPrometheusMetrics(): Metrics {
         durations.zero({ kind });
         hits.inc({ kind }, 0);
       }
-      return (kind, { status, seconds, isFromMemory }) => {
-        answers.inc({ kind, status });
-        durations.observe({ kind }, seconds);
-        if (isFromMemory) hits.inc({ kind });
+      return (kind: string, request: { status: number; seconds: number; isFromMemory: boolean }) => {
+        answers.inc({ kind, status: request.status });
+        durations.observe({ kind }, request.seconds);
+        if (request.isFromMemory) hits.inc({ kind });
       };
     },
     process: () => collectDefaultMetrics({ register: registry }),

@@ -3,24 +3,22 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets that the database keeps, so that a stolen table does not reveal them. */
-export interface SecretBox {
-  seal(secret: Uint8Array): Buffer;
-  /** @returns null if it was sealed with another token secret, or is damaged */
-  open(sealed: Uint8Array): Buffer | null;
-}
-
-/** AES-256-GCM with a key derived from the shop's token secret. @param purpose another one gives another key */
-export function createSecretBox(tokenSecret: string, purpose: string): SecretBox {
+/**
+ * Encrypts secrets that the database stores, so that a stolen table does not reveal them: AES-256-GCM with a key derived
+ * from the shop's token secret.
+ * @param purpose another one gives another key
+ */
+export function createSecretBox(tokenSecret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', purpose, 32));
   return {
-    seal(secret) {
+    seal(secret: Uint8Array): Buffer {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), text]);
     },
-    open(sealed) {
+    /** @returns null if it was sealed with another token secret, or is damaged */
+    open(sealed: Uint8Array): Buffer | null {
       const bytes = Buffer.from(sealed);
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -1,15 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database/open-database.ts';
 import type { Metrics } from './metrics.ts';
 import { RELEASE } from './release.ts';
 import type { Sources } from './sources.ts';
 import { withTimeout } from './with-timeout.ts';
-
-export interface ServerMetricsDeps {
-  metrics: Metrics;
-  database: Database;
-  sources: Pick<Sources, 'now'>;
-}
 
 /** Entries that are counted at most: a scrape must not take long because of a backlog. */
 const MAX_COUNTED = 100_000;
@@ -17,7 +11,7 @@ const MAX_COUNTED = 100_000;
 const READY_LIMIT = 1_500;
 
 /** Adds what every server of a shop reports: release, process, database, outbox. */
-export function addServerMetrics({ metrics, database, sources }: ServerMetricsDeps): void {
+export function addServerMetrics(metrics: Metrics, database: Database, { now }: Pick<Sources, 'now'>): void {
   const { pool } = database;
   metrics.process();
   metrics.gauges('phsar_build_info', 'The release that runs, as labels.', ['release', 'node'], () => [
@@ -40,11 +34,11 @@ export function addServerMetrics({ metrics, database, sources }: ServerMetricsDe
     countOutbox(database, sql`failed_at IS NOT NULL`),
   );
   metrics.gauge('phsar_outbox_oldest_age_seconds', 'Age of the oldest message that is not handled yet.', () =>
-    oldestAge(database, sources.now()),
+    oldestAge(database, now()),
   );
 }
 
-async function countOutbox({ db }: Database, condition: ReturnType<typeof sql>): Promise<number> {
+async function countOutbox({ db }: Database, condition: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT 1 FROM outbox WHERE done_at IS NULL AND ${condition} LIMIT ${MAX_COUNTED}

@@ -16,9 +16,8 @@ export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly code: RefusalCode;
   readonly data: ErrorData;
-  /** Seconds to wait before trying again. */
   readonly retryAfter: number | null;
-  /** Whether the log has no line for it, although it is a failure: it was expected, or told already. */
+  /** Not logged, although it is a failure: it was expected, or logged already. */
   readonly isQuiet: boolean;
 
   constructor(

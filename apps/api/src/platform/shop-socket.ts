@@ -9,18 +9,8 @@ import { makeSocketFolder } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Lets commands reach the server that runs on the same data folder, since only one process can open the embedded
- * database. One request, a line of JSON; the response is a line for each message and a last one. The socket is in a
- * folder that only the server's user may enter; the data folder has a link to it.
- */
-export interface ShopSocket {
-  /** Resolves when the running work has cleaned up. */
-  close(): Promise<void>;
-}
-
-/**
- * What a running server does on request; rejects with a StartError for what a person can fix. The signal aborts when
- * nobody waits any more: the caller has left or the server is stopping.
+ * What a running server does on request; rejects with a StartError for what a person can fix. The signal aborts when the
+ * caller has left or the server is stopping.
  */
 export type SocketWork = (
   question: unknown,
@@ -37,12 +27,12 @@ const LONGEST_QUESTION = 65_536;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);
 
-/** Opens the socket through which the commands reach the running server. */
-export async function openShopSocket(
-  dataDir: string,
-  work: SocketWork,
-  log: FastifyBaseLogger,
-): Promise<ShopSocket> {
+/**
+ * Lets commands reach the server that runs on the same data folder, since only one process can open the embedded
+ * database. One request, a line of JSON; the response is a line for each message and a last one. The socket is in a
+ * folder that only the server's user may enter; the data folder has a link to it.
+ */
+export async function openShopSocket(dataDir: string, work: SocketWork, log: FastifyBaseLogger) {
   const path = join(makeSocketFolder(SOCKET_NAME), SOCKET_NAME);
   const callers = new Set<Socket>();
   const running = new Set<Promise<AnswerLine>>();
@@ -57,10 +47,12 @@ export async function openShopSocket(
     });
     readQuestion(caller)
       .then(async (question) => {
-        // Its end is only noticed while it is being read.
+        // The end of a connection is only noticed while it is being read.
         caller.resume();
-        const tell = (message: object) => say({ message });
-        const task = lastLine(work(question, tell, leaving.signal), log);
+        const task = lastLine(
+          work(question, (message) => say({ message }), leaving.signal),
+          log,
+        );
         running.add(task);
         say(await task.finally(() => running.delete(task)));
         caller.end();
@@ -69,9 +61,18 @@ export async function openShopSocket(
   });
   server.listen(path);
   await once(server, 'listening');
-  makeLink(path, dataDir, log);
+  try {
+    // A killed server may have left a dangling link.
+    rmSync(linkIn(dataDir), { force: true });
+    symlinkSync(path, linkIn(dataDir));
+  } catch (error) {
+    // Some file systems lack symbolic links; the shop runs without one.
+    const reason = reasonOf(error);
+    log.warn({ reason }, 'The data folder cannot hold a link: stop the server to run a command');
+  }
   return {
-    async close() {
+    /** Resolves when the running work has cleaned up. */
+    async close(): Promise<void> {
       server.close();
       for (const caller of callers) caller.destroy();
       rmSync(linkIn(dataDir), { force: true });
@@ -79,20 +80,6 @@ export async function openShopSocket(
       await Promise.all(running);
     },
   };
-}
-
-/** Some file systems lack symbolic links; the shop runs without one. */
-function makeLink(path: string, dataDir: string, log: FastifyBaseLogger): void {
-  try {
-    // A killed server may have left a dangling one.
-    rmSync(linkIn(dataDir), { force: true });
-    symlinkSync(path, linkIn(dataDir));
-  } catch (error) {
-    log.warn(
-      { reason: reasonOf(error) },
-      'The data folder cannot hold a link: stop the server to run a command',
-    );
-  }
 }
 
 async function lastLine(work: Promise<void>, log: FastifyBaseLogger): Promise<AnswerLine> {
@@ -107,7 +94,7 @@ async function lastLine(work: Promise<void>, log: FastifyBaseLogger): Promise<An
 }
 
 /**
- * Asks the server that runs on this data folder, and hears its messages until it is done.
+ * Sends a request to the server that runs on this data folder, and receives its messages until it is done.
  * @returns false when none runs
  * @throws StartError when it refuses, or ends before it is done; the signal's reason when aborted
  */

@@ -1,19 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** Time and randomness, injected so that tests can control them. */
-export interface Sources {
-  now(): Date;
-  uuid(): string;
-  /** `bytes` random bytes as URL-safe text. */
-  token(bytes: number): string;
-  /** A random integer from 0 to `end - 1`. */
-  below(end: number): number;
-}
-
 /** The real clock and cryptographic randomness. */
-export const systemSources: Sources = {
-  now: () => new Date(),
-  uuid: () => randomUUID(),
-  token: (bytes) => randomBytes(bytes).toString('base64url'),
-  below: (end) => randomInt(end),
+export const systemSources = {
+  now: (): Date => new Date(),
+  uuid: (): string => randomUUID(),
+  /** `bytes` random bytes as URL-safe text. */
+  token: (bytes: number): string => randomBytes(bytes).toString('base64url'),
+  /** A random integer from 0 to `end - 1`. */
+  below: (end: number): number => randomInt(end),
 };
+
+/** Time and randomness, injected so that tests can control them. */
+export type Sources = typeof systemSources;

@@ -1,52 +1,52 @@
+import { ShopError } from './shop-error.ts';
+
 /** The queue is full, or the work waited in it for too long; it was not started. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 interface WorkQueueLimits {
-  /** Maximum running at once. */
   running: number;
-  /** Maximum waiting. */
   waiting: number;
-  /** Maximum wait in milliseconds. */
   waitMs: number;
+  /** Seconds: refuses with a ShopError `busy` and this `Retry-After` instead of a QueueFullError. */
+  retryAfter?: number;
 }
 
-/** Runs a limited number of tasks at a time. */
-export interface WorkQueue {
-  /** @throws QueueFullError if the work is not started */
-  run<T>(work: () => Promise<T>): Promise<T>;
-}
+export type WorkQueue = ReturnType<typeof createWorkQueue>;
 
 /** Runs costly work a few at a time; the queue for the rest is bounded in length and waiting time. */
-export function createWorkQueue({ running, waiting, waitMs }: WorkQueueLimits): WorkQueue {
-  const line = new Set<() => void>();
+export function createWorkQueue({ running, waiting, waitMs, retryAfter }: WorkQueueLimits) {
+  const queue = new Set<() => void>();
   let free = running;
 
+  const refusal = () =>
+    retryAfter === undefined ? new QueueFullError() : new ShopError('busy', { retryAfter });
   const turn = () =>
     new Promise<void>((resolve, reject) => {
-      if (line.size >= waiting) return reject(new QueueFullError());
+      if (queue.size >= waiting) return reject(refusal());
       const begin = () => {
         clearTimeout(timer);
-        line.delete(begin);
+        queue.delete(begin);
         resolve();
       };
       const timer = setTimeout(() => {
-        line.delete(begin);
-        reject(new QueueFullError());
+        queue.delete(begin);
+        reject(refusal());
       }, waitMs);
-      line.add(begin);
+      queue.add(begin);
     });
 
   return {
-    async run(work) {
+    /** @throws QueueFullError or ShopError `busy` if the work is not started */
+    async run<T>(work: () => Promise<T>): Promise<T> {
       if (free > 0) free -= 1;
       else await turn();
       try {
         return await work();
       } finally {
         // The slot goes to the first in the queue, or becomes free.
-        const [next] = line;
+        const [next] = queue;
         if (next) next();
         else free += 1;
       }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketSettings } from '../platform/media/s3-client.ts';
+import type { BucketSettings } from '../platform/media/bucket-settings.ts';
 
 /** What the fake does instead of answering. */
 type Trouble = 'slow_down' | 'internal_error' | 'reset' | 'silence';

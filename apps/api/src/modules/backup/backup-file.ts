@@ -18,10 +18,8 @@ const backupLine = z.union([
   z.object({ end: z.object({ rows: z.int(), pictures: z.int() }) }),
 ]);
 
-/** One line of a backup file. */
 export type BackupLine = z.output<typeof backupLine>;
 
-/** Resolves when there is room for the next line. */
 export type WriteLine = (line: BackupLine) => Promise<void>;
 
 /**

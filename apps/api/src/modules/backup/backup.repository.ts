@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { NO_PASSWORD_HASH } from '../../platform/password-hashing.ts';
+import * as schema from '../../schema.ts';
 
 /** A row as PostgreSQL writes it in JSON, and reads it again. */
 export type TableRow = Record<string, unknown>;
@@ -7,6 +10,58 @@ export type TableRow = Record<string, unknown>;
 const ROWS_AT_ONCE = 500;
 /** A row in any of these means that the shop is in use. */
 const FILLED_BY_USE = ['accounts', 'products', 'banners', 'blogs', 'orders', 'contact_messages'];
+
+/**
+ * Left out of backups: a restore must not revive ended sessions or used codes. After a restore people log in again
+ * and staff set up second factors and Telegram again. Picture descriptions are recomputed; sums of sales follow from the orders.
+ */
+const PASSING = new Set([
+  'refresh_tokens',
+  'verification_codes',
+  'login_failures',
+  'rate_limits',
+  'picture_descriptions',
+  'daily_sales',
+  'daily_product_sales',
+  'sales_recounts',
+  'staff_invitations',
+  'staff_sessions',
+  'staff_totp',
+  'staff_recovery_codes',
+  'staff_passkeys',
+  'staff_passkey_challenges',
+  'telegram_links',
+  'leases',
+  'servers',
+  'kept_builds',
+  'catalogue_writes',
+  'schema_support',
+  'bakong_state',
+]);
+
+/**
+ * A row as a backup holds it. Staff lose their passwords: without the second factors, which are left out, a password
+ * alone would open the office and set up a new second factor.
+ */
+export function withoutStaffPassword(table: string, row: TableRow): TableRow {
+  return table === 'staff' ? { ...row, password_hash: NO_PASSWORD_HASH } : row;
+}
+
+/** A restore only adds to these; the database refuses to empty them. */
+export const APPEND_ONLY: ReadonlySet<string> = new Set(['audit_log']);
+
+/** The tables a backup holds, each after those its rows refer to. */
+export function backupTables(): string[] {
+  const ordered = new Set<string>();
+  const add = (table: PgTable) => {
+    const { name, foreignKeys } = getTableConfig(table);
+    if (ordered.has(name) || PASSING.has(name)) return;
+    for (const key of foreignKeys) add(key.reference().foreignTable);
+    ordered.add(name);
+  };
+  for (const table of Object.values(schema)) if (is(table, PgTable)) add(table);
+  return [...ordered];
+}
 
 /** Makes the transaction read-only, with one snapshot for all tables. */
 export async function freezeForReading(transaction: Transaction): Promise<void> {
@@ -28,16 +83,16 @@ export async function findSchemaVersion(transaction: Transaction): Promise<numbe
 }
 
 /**
- * Opens a cursor over a table, on the transaction's snapshot. `with hold` keeps it open after the transaction:
- * COMMIT then materialises all of its rows.
+ * Opens a cursor over a table, on the transaction's snapshot.
+ * @param isHeld keeps it open after the transaction: COMMIT then materialises all of its rows
  */
 export async function openRows(
   transaction: Transaction,
   { table, cursor }: { table: string; cursor: string },
-  hold: 'with hold' | 'without hold',
+  isHeld: boolean,
 ): Promise<void> {
   await transaction.execute(
-    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR ${sql.raw(hold)} FOR
+    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR ${sql.raw(isHeld ? 'WITH HOLD' : '')} FOR
       SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t`,
   );
 }
@@ -53,7 +108,6 @@ export async function* readRows(session: Executor, cursor: string): AsyncGenerat
   }
 }
 
-/** Closes a cursor of `openRows`. */
 export async function closeCursor(session: Executor, cursor: string): Promise<void> {
   await session.execute(sql`CLOSE ${sql.identifier(cursor)}`);
 }
@@ -90,7 +144,6 @@ export async function insertRows(
   );
 }
 
-/** Moves the sequences past the ids that were inserted. */
 export async function continueNumbers(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ table: string; column: string }>(
     sql`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

@@ -25,9 +25,9 @@ import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { inviteStaffAgain } from '../staff/invitations.service.ts';
+import { backupTables } from './backup.repository.ts';
 import { backUp, restore } from './backup.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
-import { backupTables } from './backup-tables.repository.ts';
 
 let old: TestApp;
 let fresh: TestApp;

@@ -14,15 +14,13 @@ import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
-import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.repository.ts';
 
-export interface BackupDeps {
+interface BackupDeps {
   database: Database;
   media: MediaStore;
 }
 
-/** How much was written or restored. */
-export interface BackupSummary {
+interface BackupSummary {
   rows: number;
   pictures: number;
 }
@@ -41,7 +39,16 @@ export async function backUp(
 ): Promise<BackupSummary & { missing: number }> {
   const counts = { rows: 0, pictures: 0, missing: 0 };
   const work = async (write: WriteLine) => {
-    const pictures = await writeRows(database, { counts, write, sources });
+    const pictures: string[] = [];
+    const madeAt = sources.now().toISOString();
+    await readSnapshot(database, {
+      begin: (schemaVersion) => write({ phsarBackup: 1, schemaVersion, madeAt }),
+      async row(table, row) {
+        if (table === 'pictures') pictures.push(String(row.id));
+        counts.rows += 1;
+        await write({ table, row: repository.withoutStaffPassword(table, row) });
+      },
+    });
     await writePictures(media, pictures, counts, write);
     await write({ end: { rows: counts.rows, pictures: counts.pictures } });
   };
@@ -49,87 +56,42 @@ export async function backUp(
   return counts;
 }
 
-interface RowWriting {
-  counts: { rows: number };
-  write: WriteLine;
-  sources: Pick<Sources, 'now'>;
-}
-
-interface OpenTable {
-  table: string;
-  cursor: string;
+interface SnapshotReader {
+  begin(schemaVersion: number): Promise<void>;
+  row(table: string, row: repository.TableRow): Promise<void>;
 }
 
 /**
- * Writes the rows of one snapshot without blocking anybody.
- * @returns the ids of the pictures
+ * Reads all rows of one snapshot without blocking other statements. On PostgreSQL the transaction stays open: it has its
+ * own connection. The embedded database has a single session, so a short transaction opens held cursors, which are read
+ * after it; other statements run in between. Its COMMIT reads the whole shop at once.
  */
-async function writeRows(database: Database, writing: RowWriting): Promise<string[]> {
+async function readSnapshot(database: Database, reader: SnapshotReader): Promise<void> {
+  const { db, kind, longRunning } = database;
   const run = randomUUID();
-  const tables = backupTables().map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
-  return database.kind === 'embedded'
-    ? await writeHeldRows(database, tables, writing)
-    : await writeRowsOfTransaction(database, tables, writing);
-}
-
-/** On PostgreSQL the transaction stays open: it has its own connection, and reading blocks no one. */
-async function writeRowsOfTransaction(
-  { db }: Database,
-  tables: readonly OpenTable[],
-  writing: RowWriting,
-): Promise<string[]> {
-  return await inTransactionOnce(db, async (transaction) => {
-    const schemaVersion = await openTables(transaction, tables, 'without hold');
-    return await writeTables(transaction, { tables, schemaVersion }, writing);
-  });
-}
-
-/**
- * The embedded database has a single session, so a short transaction opens held cursors, which are read after it;
- * other statements run in between. Its COMMIT reads the whole shop at once.
- */
-async function writeHeldRows(
-  database: Database,
-  tables: readonly OpenTable[],
-  writing: RowWriting,
-): Promise<string[]> {
+  const tables = repository
+    .backupTables()
+    .map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
+  const open = async (transaction: Transaction) => {
+    await repository.freezeForReading(transaction);
+    for (const table of tables) await repository.openRows(transaction, table, kind === 'embedded');
+    return await repository.findSchemaVersion(transaction);
+  };
+  const read = async (session: Executor, schemaVersion: number) => {
+    await reader.begin(schemaVersion);
+    for (const { table, cursor } of tables) {
+      for await (const row of repository.readRows(session, cursor)) await reader.row(table, row);
+    }
+  };
+  if (kind === 'postgres') {
+    return await inTransactionOnce(db, async (transaction) => read(transaction, await open(transaction)));
+  }
   try {
-    const schemaVersion = await database.longRunning(() =>
-      inTransaction(database.db, (transaction) => openTables(transaction, tables, 'with hold')),
-    );
-    return await writeTables(database.db, { tables, schemaVersion }, writing);
+    await read(db, await longRunning(() => inTransaction(db, open)));
   } finally {
     // A missing cursor was never opened, or ended with its session.
-    for (const { cursor } of tables) await repository.closeCursor(database.db, cursor).catch(() => {});
+    for (const { cursor } of tables) await repository.closeCursor(db, cursor).catch(() => {});
   }
-}
-
-/** @returns the version of the schema */
-async function openTables(
-  transaction: Transaction,
-  tables: readonly OpenTable[],
-  hold: 'with hold' | 'without hold',
-): Promise<number> {
-  await repository.freezeForReading(transaction);
-  for (const table of tables) await repository.openRows(transaction, table, hold);
-  return await repository.findSchemaVersion(transaction);
-}
-
-async function writeTables(
-  session: Executor,
-  { tables, schemaVersion }: { tables: readonly OpenTable[]; schemaVersion: number },
-  { counts, write, sources }: RowWriting,
-): Promise<string[]> {
-  const pictures: string[] = [];
-  await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
-  for (const { table, cursor } of tables) {
-    for await (const row of repository.readRows(session, cursor)) {
-      if (table === 'pictures') pictures.push(String(row.id));
-      counts.rows += 1;
-      await write({ table, row: withoutStaffPassword(table, row) });
-    }
-  }
-  return pictures;
 }
 
 /** Originals never change, so they may be read after their rows. */
@@ -173,7 +135,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     await checkShop(transaction);
     await repository.emptyTables(
       transaction,
-      backupTables().filter((table) => !APPEND_ONLY.has(table)),
+      repository.backupTables().filter((table) => !repository.APPEND_ONLY.has(table)),
     );
     await loadRows(transaction, path, summary.rows);
     await repository.continueNumbers(transaction);
@@ -187,7 +149,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
 /** Reads the whole file once before anything is changed. */
 async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion: number }> {
   const counted = { rows: 0, pictures: 0 };
-  const tables = new Set(backupTables());
+  const tables = new Set(repository.backupTables());
   const notWhole = (why: string) => new StartError(`${path} is not a whole backup: ${why}`);
   let schemaVersion: number | null = null;
   let end: BackupSummary | null = null;
@@ -204,7 +166,7 @@ async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion
 }
 
 function faultOf(line: BackupLine, tables: ReadonlySet<string>): string | null {
-  if ('table' in line) return tables.has(line.table) ? null : `there is no table ${line.table}`;
+  if ('table' in line && !tables.has(line.table)) return `there is no table ${line.table}`;
   if ('picture' in line && pictureId(Buffer.from(line.bytes, 'base64')) !== line.picture) {
     return `picture ${line.picture} is damaged`;
   }
@@ -231,7 +193,7 @@ async function loadRows(transaction: Transaction, path: string, count: number): 
       if (line.table !== table || rows.length === ROWS_AT_ONCE) await flush();
       table = line.table;
       // Files that earlier releases wrote hold the passwords.
-      rows.push(withoutStaffPassword(table, line.row));
+      rows.push(repository.withoutStaffPassword(table, line.row));
       left -= 1;
     }
     if (left === 0) break;

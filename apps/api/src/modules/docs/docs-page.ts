@@ -35,7 +35,6 @@ code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { overflow: auto; padding: .75rem; background: #8881; border-radius: .5rem; max-height: 24rem; }
 `;
 
-/** The schema of the body, JSON or form. */
 function bodySchema({ content }: NonNullable<Operation['requestBody']>): unknown {
   return Object.values(content)[0]?.schema;
 }

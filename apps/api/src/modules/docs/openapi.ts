@@ -16,23 +16,11 @@ export interface Operation {
   responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
 }
 
-/** An OpenAPI document, as far as the shop uses it. */
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: {
-    title: string;
-    version: string;
-    description: string;
-    license: { name: string; identifier: string };
-  };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: JsonSchema; schemas: JsonSchema };
-}
+/** An OpenAPI 3.1 document, as far as the shop uses it. */
+export type OpenApi = ReturnType<typeof describeApi>;
 
-/** Describes a table of calls in OpenAPI 3.1. */
-export function describeApi(shopName: string, { base, calls }: CallTable): OpenApi {
-  const paths: OpenApi['paths'] = {};
+export function describeApi(shopName: string, { base, calls }: CallTable) {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };

@@ -12,11 +12,10 @@ interface HealthDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** Milliseconds for which an answer is kept: nobody asks the database more often than that. */
-const KEPT_MS = 1_000;
+/** Milliseconds for which the database's answer is cached. */
+const CACHED_MS = 1_000;
 /** Milliseconds that an answer waits for the search after a start; it takes longer where there are tens of thousands of products. */
 const SEARCH_WAIT_MS = 1_000;
-/** Seconds. */
 const RETRY_AFTER = 2;
 
 /**
@@ -29,7 +28,7 @@ export function createHealthModule({ database, products, sources }: HealthDeps):
   const isReady = () => {
     const now = sources.now().getTime();
     // The clock may also be set back.
-    if (Math.abs(now - asked) >= KEPT_MS) {
+    if (Math.abs(now - asked) >= CACHED_MS) {
       asked = now;
       answer = database.isReady();
     }
@@ -37,7 +36,7 @@ export function createHealthModule({ database, products, sources }: HealthDeps):
   };
   const isSearchReady = async () => {
     if (products.isSearchPrepared()) return true;
-    // What fails is not prepared.
+    // A failed check counts as not ready.
     await withTimeout(SEARCH_WAIT_MS, products.prepareSearch()).catch(() => {});
     return products.isSearchPrepared();
   };

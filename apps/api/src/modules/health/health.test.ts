@@ -62,7 +62,7 @@ test('ready says no until a search need not read all titles first', async () => 
 });
 
 test('ready says no once the server is about to stop, health does not', async () => {
-  gateway.leave();
+  gateway.isLeaving = true;
   const answer = await shop.app.inject('/api/ready');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   expect(shop.lines.filter(({ level }) => level === 'error')).toEqual([]);

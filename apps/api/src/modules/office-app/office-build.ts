@@ -6,10 +6,8 @@ import { StartError } from '../../platform/start-error.ts';
 
 /** The built office: one page, whatever the path, and the files it loads. */
 export interface OfficeBuild {
-  /** The folder of its files. */
   dir: string;
   page(): string | Promise<string>;
-  /** What the page may load and run. */
   policy: string;
   /** The service worker's script; absent in development. */
   serviceWorker?: string;

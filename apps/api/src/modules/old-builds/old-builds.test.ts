@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { createOldBuilds, type OldBuilds } from './old-builds.ts';
+import { OldBuilds } from './old-builds.ts';
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -33,8 +33,8 @@ async function server(files: Record<string, string>): Promise<OldBuilds> {
     writeFileSync(file, text);
   }
   const folders = [{ prefix: '/static/', path }];
-  const builds = createOldBuilds({ database, media, log: recordingLog(), limits, folders });
-  await builds.keep();
+  const builds = new OldBuilds({ database, media, log: recordingLog(), limits, folders });
+  await builds.store();
   return builds;
 }
 const stored = async () => (await media.list()).sort();
@@ -71,7 +71,7 @@ test('the office has them too', async () => {
   const path = makeTemporaryFolder();
   writeFileSync(join(path, 'orders-l7Jg_lrI.js'), 'orders()');
   const folders = [{ prefix: '/office/static/', path }];
-  await createOldBuilds({ database, media: other.media, log: recordingLog(), limits, folders }).keep();
+  await new OldBuilds({ database, media: other.media, log: recordingLog(), limits, folders }).store();
   expect((await other.app.inject('/office/static/orders-l7Jg_lrI.js')).body).toBe('orders()');
   expect((await other.app.inject('/office/static/orders-AAAAAAAA.js')).statusCode).toBe(404);
 });
@@ -119,7 +119,7 @@ test('a build that no server has had for a day goes, and what another one needs 
   const { rows } = await database.pool.query('SELECT count(*)::int AS builds FROM kept_builds');
   expect(rows).toEqual([{ builds: 1 }]);
   // The release is rolled back to.
-  await first.keep();
+  await first.store();
   expect((await shop.app.inject('/static/js/cart.BBBBBBBB.js')).statusCode).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import { keptBuilds } from './schema.ts';
 
 export interface OldBuildsDeps {
-  database: Database;
+  database: Pick<Database, 'db'>;
   media: MediaStore;
   log: FastifyBaseLogger;
   limits: Pick<RateLimits, 'checkOldFile'>;
@@ -20,24 +20,11 @@ export interface OldBuildsDeps {
   folders: readonly { prefix: string; path: string }[];
 }
 
-/** Keeps the files of this build where other servers find them, and serves those of other builds. */
-export interface OldBuilds {
-  /** Answers with a file of another build. @throws ShopError `too_many_requests`, `not_found` */
-  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Stores the files of this build that are not kept yet. */
-  keep(): Promise<void>;
-  /** For housekeeping: notes that this build is in use, and removes files that only builds unused for a day have. */
-  upkeep(): Promise<void>;
-  /** Keeps this build in the background. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const DAY_AGO = sql`now() - interval '1 day'`;
-/** Files that are stored at once. */
+/** Concurrent calls of the media store. */
 const AT_ONCE = 6;
-/** Hashed names only. Compressed forms are made when asked for: few pages outlive an upgrade. */
+/** Hashed names only. Compressed forms are made on request: few pages outlive an upgrade. */
 const ADDRESS = /^\/(office\/)?static\/[\w./-]+[.-][\w-]{8}\.(js|css|woff2)$/;
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -47,60 +34,90 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const digestOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url');
 const storedName = (address: string) => `builds${address}`;
 
-/** Creates the keeper of builds. */
-export function createOldBuilds({ database, media, log, limits, folders }: OldBuildsDeps): OldBuilds {
-  const { db } = database;
-  let keeping: Promise<void> = Promise.resolve();
+/** Stores the files of this build where other servers find them, and serves those of other builds. */
+export class OldBuilds {
+  readonly #deps: OldBuildsDeps;
+  #storing: Promise<void> = Promise.resolve();
 
-  const keep = async (): Promise<void> => {
+  constructor(deps: OldBuildsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers with a file of another build. @throws ShopError `too_many_requests`, `not_found` */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.#deps.limits.checkOldFile(request);
+    const [address = ''] = request.url.split('?');
+    const extension = ADDRESS.exec(address)?.[2] ?? '';
+    const bytes = extension === '' ? null : await this.#storedFile(address);
+    if (bytes === null) throw new ShopError('not_found');
+    reply.headers({ 'cache-control': FOR_EVER, vary: 'Accept-Encoding' });
+    const text = CONTENT_TYPES[extension];
+    if (text === undefined) return reply.type('font/woff2').send(bytes);
+    return await sendCompressed(request, reply, new CompressedResponse(bytes.toString(), text));
+  }
+
+  /** Stores the files of this build that are not stored yet. */
+  async store(): Promise<void> {
+    const { database, media, folders } = this.#deps;
     const files = await filesOf(folders);
     if (files.size === 0) return;
     const addresses = [...files.keys()].sort();
+    const read = (address: string) => readFile(files.get(address) ?? '');
     const digests: Record<string, string> = {};
-    for (const address of addresses) digests[address] = digestOf(await readFile(files.get(address) ?? ''));
+    for (const address of addresses) digests[address] = digestOf(await read(address));
     const build = digestOf(JSON.stringify(digests)).slice(0, 16);
-    // First the row: from now on nobody removes what it names.
-    await db
+    // First the row: from now on no server removes the files that it names.
+    await database.db
       .insert(keptBuilds)
       .values({ build, files: digests, usedAt: sql`now()` })
       .onConflictDoUpdate({ target: keptBuilds.build, set: { usedAt: sql`now()` } });
     const missing = new Set(await media.missing(addresses.map(storedName)));
-    const waiting = addresses.filter((address) => missing.has(storedName(address))).values();
-    const store = async () => {
-      for (const address of waiting) {
-        await media.put(storedName(address), await readFile(files.get(address) ?? ''));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, store));
-  };
+    const absent = addresses.filter((address) => missing.has(storedName(address)));
+    await forEach(absent, async (address) => await media.put(storedName(address), await read(address)));
+  }
+
+  /** For housekeeping: records that this build is in use, and removes files that only builds unused for a day have. */
+  async upkeep(): Promise<void> {
+    await this.store();
+    await this.#removeUnused();
+  }
+
+  /** Stores this build in the background. */
+  start(): void {
+    this.#storing = this.store().catch((error: unknown) => {
+      if (error instanceof MediaUnavailableError) return;
+      const reason = reasonOf(error);
+      this.#deps.log.warn({ reason }, 'The files of this build are not kept for other servers yet');
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#storing;
+  }
 
   /**
-   * The files go before their rows, and outside of a transaction, which the media store could keep open for long: what is cut
-   * off is done again. A server that begins to use such a file in that moment stores it again by its next upkeep.
+   * Removes the files before their rows, and outside of a transaction, which the media store could keep open for long: an
+   * interrupted removal is repeated. A server that begins to use such a file at that moment stores it again by its next upkeep.
    */
-  const removeUnused = async () => {
+  async #removeUnused(): Promise<void> {
+    const { media, database } = this.#deps;
+    const { db } = database;
     const unused = await db.select().from(keptBuilds).where(lt(keptBuilds.usedAt, DAY_AGO));
     if (unused.length === 0) return;
-    const waiting = new Set(unused.flatMap(({ files }) => Object.keys(files))).values();
-    const remove = async () => {
-      for (const file of waiting) if (!(await isUsed(file))) await media.delete(storedName(file));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, remove));
+    await forEach(new Set(unused.flatMap(({ files }) => Object.keys(files))), async (address) => {
+      const { rowCount } = await db.execute(
+        sql`SELECT FROM ${keptBuilds} WHERE files ? ${address}::text AND ${gte(keptBuilds.usedAt, DAY_AGO)} LIMIT 1`,
+      );
+      if (!rowCount) await media.delete(storedName(address));
+    });
     const builds = unused.map(({ build }) => build);
     await db.delete(keptBuilds).where(and(inArray(keptBuilds.build, builds), lt(keptBuilds.usedAt, DAY_AGO)));
-  };
+  }
 
-  /** Whether a build has the file that a server used within a day. */
-  const isUsed = async (address: string): Promise<boolean> => {
-    const { rowCount } = await db.execute(
-      sql`SELECT FROM ${keptBuilds} WHERE files ? ${address}::text AND ${gte(keptBuilds.usedAt, DAY_AGO)} LIMIT 1`,
-    );
-    return (rowCount ?? 0) > 0;
-  };
-
-  /** Null unless a build has such a file, and the store has it as it was: a script from elsewhere is not ours. */
-  const keptFile = async (address: string): Promise<Buffer | null> => {
-    const { rows } = await db.execute<{ digest: string }>(
+  /** Null unless a build has such a file, and the stored one has the same digest: it may be a foreign script. */
+  async #storedFile(address: string): Promise<Buffer | null> {
+    const { database, media, log } = this.#deps;
+    const { rows } = await database.db.execute<{ digest: string }>(
       sql`SELECT files->>${address}::text AS digest FROM ${keptBuilds} WHERE files ? ${address}::text LIMIT 1`,
     );
     const [known] = rows;
@@ -109,35 +126,16 @@ export function createOldBuilds({ database, media, log, limits, folders }: OldBu
     if (bytes === null || digestOf(bytes) === known.digest) return bytes;
     log.error({ address }, 'A file of another build was changed in the media store: it is not served');
     return null;
-  };
+  }
+}
 
-  return {
-    keep,
-    async send(request, reply) {
-      await limits.checkOldFile(request);
-      const [address = ''] = request.url.split('?');
-      const extension = ADDRESS.exec(address)?.[2] ?? '';
-      const bytes = extension === '' ? null : await keptFile(address);
-      if (bytes === null) throw new ShopError('not_found');
-      reply.headers({ 'cache-control': FOR_EVER, vary: 'Accept-Encoding' });
-      const text = CONTENT_TYPES[extension];
-      if (text === undefined) return reply.type('font/woff2').send(bytes);
-      return await sendCompressed(request, reply, new CompressedResponse(bytes.toString(), text));
-    },
-    async upkeep() {
-      await keep();
-      await removeUnused();
-    },
-    start() {
-      keeping = keep().catch((error: unknown) => {
-        if (error instanceof MediaUnavailableError) return;
-        log.warn({ reason: reasonOf(error) }, 'The files of this build are not kept for other servers yet');
-      });
-    },
-    async close() {
-      await keeping;
-    },
+/** Runs the work for all items, a few at a time. */
+async function forEach(items: Iterable<string>, work: (item: string) => Promise<void>): Promise<void> {
+  const waiting = [...items].values();
+  const run = async () => {
+    for (const item of waiting) await work(item);
   };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
 
 /** The path of each file by the address it is served at; compressed forms are left out. */

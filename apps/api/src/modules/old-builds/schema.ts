@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
 
-/** Builds of pages and office whose files the media store keeps, for pages that were opened before an upgrade. */
+/** Builds of pages and office whose files are in the media store, for pages that were opened before an upgrade. */
 export const keptBuilds = pgTable('kept_builds', {
   /** A hash of its files. */
   build: text('build').primaryKey(),

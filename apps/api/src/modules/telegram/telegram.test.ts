@@ -18,7 +18,7 @@ import {
 import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder, type WantedLine } from '../../testing/sample-order.ts';
-import { tellOfFailedBackup } from '../backup/failed-backup.ts';
+import { tellOfFailedBackup } from '../backup/backup.module.ts';
 import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.ts';
 import { BotError, createBotApi } from './bot-api.ts';
 import { createTelegramService } from './telegram.service.ts';

@@ -5,7 +5,6 @@ export function isAmong(column: SQLWrapper, numbers: readonly number[]): SQL {
   return sql`${column} = ANY (${sql.param([...numbers])}::integer[])`;
 }
 
-/** The same for a column of UUIDs. */
 export function isAmongIds(column: SQLWrapper, ids: readonly string[]): SQL {
   return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`;
 }

@@ -16,7 +16,6 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A transaction's number with its epoch. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 export const language = () => text('language', { enum: LANGUAGES }).notNull();
-/** The columns of an actor. */
 export const actorColumns = () => ({
   actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
   /** The id of an account or a staff member. */

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { errorCodeOf, isReadOnly, reasonOf } from './database-error.ts';
+import type { LongRunningWork } from './long-running-work.ts';
 import { NamedStatements } from './named-statements.ts';
 
 // int8 (bigint columns, count(*), sum of integers) as a number: no value in the shop exceeds 2^53.
@@ -15,22 +16,20 @@ const LOCK_TIMEOUT = 3_000;
 /** Milliseconds. Longer than the server's own timeouts, which fire first where they work; shorter than callers wait. */
 const SILENCE_LIMIT = 12_000;
 
-/** The database's URL, or the embedded one's socket. */
 export type Target =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password: string };
 
-/** How a pool of connections is opened. */
 export interface PoolOptions {
   target: Target;
   log: FastifyBaseLogger;
   max: number;
-  /** Whether each new connection is told the time limits. Without it they are what the server has for the user. */
+  /** Sets the time limits on each new connection; otherwise those of the database user apply. */
   hasTimeLimits: boolean;
   /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number | undefined;
-  /** True while a slow statement is expected, so silence is no sign of a fault. */
-  hasLongRunningWork?: () => boolean;
+  /** While it runs, silence is no sign of a fault. */
+  longRunning?: LongRunningWork;
 }
 
 /** The server's own limits. Sent as statements: a pooler refuses them as parameters of a new connection. */
@@ -55,14 +54,8 @@ export function createClient(target: Target, name = 'phsar-migrate'): pg.Client 
  * The shop's connection pool. Lost or silent connections are replaced and never crash the process; so are all that are
  * idle once one was released as read-only.
  */
-export function createPool({
-  target,
-  log,
-  max,
-  hasTimeLimits,
-  silenceLimit = SILENCE_LIMIT,
-  hasLongRunningWork = () => false,
-}: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { target, log, max, hasTimeLimits } = options;
   const pool = new pg.Pool({
     ...target,
     max,
@@ -70,9 +63,7 @@ export function createPool({
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    ...(hasTimeLimits && {
-      onConnect: (client) => client.query(TIME_LIMITS),
-    }),
+    ...(hasTimeLimits && { onConnect: (client) => client.query(TIME_LIMITS) }),
   });
   // Not the error itself: `pg` attaches the client to it, with the password.
   pool.on('error', (error) => {
@@ -82,13 +73,13 @@ export function createPool({
   pool.on('release', (error) => {
     if (isReadOnly(error)) discardIdle(pool);
   });
-  cutSilentConnections(pool, { limit: silenceLimit, hasLongRunningWork, log });
+  cutSilentConnections(pool, options);
   const named = new NamedStatements();
   pool.on('connect', (client) => named.watch(client));
   return pool;
 }
 
-/** Closes the connections that nobody uses: after a failover they may lead to a server that was the primary. */
+/** Closes the idle connections: after a failover they may lead to a server that was the primary. */
 export function discardIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
     pool.connect().then(
@@ -111,11 +102,7 @@ export function socketOf(client: pg.ClientBase): Socket {
  */
 function cutSilentConnections(
   pool: pg.Pool,
-  {
-    limit,
-    hasLongRunningWork,
-    log,
-  }: { limit: number; hasLongRunningWork: () => boolean; log: FastifyBaseLogger },
+  { silenceLimit: limit = SILENCE_LIMIT, longRunning, log }: PoolOptions,
 ): void {
   pool.on('connect', (client) => {
     // While in use, a lost connection rejects the caller's query; `pg` also emits it here, and without a
@@ -123,7 +110,7 @@ function cutSilentConnections(
     client.on('error', () => {});
     const socket = socketOf(client);
     socket.on('timeout', () => {
-      if (hasLongRunningWork()) return void socket.setTimeout(limit);
+      if (longRunning?.isRunning) return void socket.setTimeout(limit);
       log.error({ limit }, 'A database connection in use was silent for too long and was closed');
       const error = new Error('The database connection was silent for too long');
       socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));

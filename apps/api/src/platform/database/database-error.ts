@@ -1,4 +1,3 @@
-/** The SQLSTATEs that the shop handles. */
 export const SQL_STATE = {
   serializationFailure: '40001',
   deadlock: '40P01',
@@ -20,15 +19,15 @@ export function errorCodeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a write was refused by a server that takes none, as a standby or a primary of the past. */
+/** Whether the server refuses all writes, as a standby or a former primary does. */
 export function isReadOnly(error: unknown): error is Error {
   return errorCodeOf(error) === SQL_STATE.readOnly;
 }
 
-/** Classes of SQLSTATEs: the values do not fit a type, break a constraint, or are more than the database can hold. */
+/** Classes of SQLSTATEs: data exception, constraint violation, program limit exceeded. */
 const REFUSED_VALUES = ['22', '23', '54'];
 
-/** Whether the database refused what was to be written: it is there, and other values may still be written. */
+/** Whether the database refused the values; it may accept others. */
 export function isRefusedValue(error: unknown): boolean {
   const code = errorCodeOf(error) ?? '';
   return code.length === 5 && REFUSED_VALUES.includes(code.slice(0, 2));

@@ -23,10 +23,7 @@ export async function deleteInBatches(
   await repeatInBatches(executor, statement, batch);
 }
 
-/**
- * Repeats a statement that changes at most `batch` rows until it changes fewer.
- * @param executor not a transaction
- */
+/** Repeats a statement that changes at most `batch` rows until it changes fewer. @param executor not a transaction */
 export async function repeatInBatches(executor: Executor, statement: SQL, batch: number): Promise<void> {
   for (;;) {
     const { rowCount } = await executor.execute(statement);

@@ -10,49 +10,40 @@ const OLDEST_VERSION = 15;
 const loopback = proxyAddr.compile(['loopback']);
 const isLoopback = (address: string) => loopback(address, 0);
 
-/** Checks the server's version and encoding. @throws StartError when the shop cannot run on it */
+/**
+ * Titles are Khmer. Any locale works: the database neither searches nor sorts by letters.
+ * @throws StartError when the shop cannot run on the server's version or encoding
+ */
 export async function inspectServer(client: pg.Client): Promise<void> {
-  await inspectVersion(client);
-  await inspectEncoding(client);
+  const { rows } = await client.query<{ number: string; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name,
+      current_setting('server_encoding') AS encoding`,
+  );
+  const { number, name, encoding } = rows[0] ?? {};
+  if (Number(number) < OLDEST_VERSION * 10_000) {
+    throw new StartError(`PostgreSQL ${name} is too old for the shop: it needs ${OLDEST_VERSION} or later`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database cannot hold Khmer: its encoding is ${encoding}. ` +
+        "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
+    );
+  }
 }
 
-async function inspectVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: string; name: string }>(
-    "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
-  );
-  const [version] = rows;
-  if (version && Number(version.number) >= OLDEST_VERSION * 10_000) return;
-  throw new StartError(
-    `PostgreSQL ${version?.name} is too old for the shop: it needs ${OLDEST_VERSION} or later`,
-  );
-}
-
-/** Titles are Khmer. Any locale works: the database neither searches nor sorts by letters. */
-async function inspectEncoding(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ encoding: string }>(
-    "SELECT current_setting('server_encoding') AS encoding",
-  );
-  const encoding = rows[0]?.encoding;
-  if (encoding === 'UTF8') return;
-  throw new StartError(
-    `The database cannot hold Khmer: its encoding is ${encoding}. ` +
-      "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
-  );
-}
-
-/** What is known of a connection: `authorized` only with TLS, and true when the certificate was checked. */
+/** `authorized` is set with TLS only; true when the certificate was checked. */
 interface Line {
   remoteAddress?: string | undefined;
   authorized?: boolean;
 }
 
-/** Says how the line to another machine is protected, when it is not by TLS with a certificate that was checked. */
+/** Warns of a connection to another machine without TLS and a checked certificate. */
 export function warnOfOpenLine(client: pg.Client, log: FastifyBaseLogger): void {
   const risk = lineRisk(socketOf(client));
   if (risk !== null) log.warn({ host: client.host }, risk);
 }
 
-/** @returns null when nobody between can listen or answer in the database's place */
+/** @returns null when nobody in between can read or forge the traffic */
 export function lineRisk({ remoteAddress, authorized }: Line): string | null {
   // A socket in the file system has no address.
   if (remoteAddress === undefined || isLoopback(remoteAddress) || authorized === true) return null;
@@ -61,40 +52,32 @@ export function lineRisk({ remoteAddress, authorized }: Line): string | null {
     : 'The certificate of PostgreSQL is not checked: use sslmode=verify-full in DATABASE_URL, with sslrootcert where it is not a public one';
 }
 
+const REJECTED = (reason: string) => `PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`;
+
+/** By SQLSTATE. */
+const ADVICE: Readonly<Record<string, (reason: string) => string>> = {
+  [SQL_STATE.insufficientPrivilege]: (reason) =>
+    `The database user lacks a privilege (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
+  '28P01': REJECTED,
+  '28000': REJECTED,
+  [SQL_STATE.readOnly]: () =>
+    'The database is read-only, as a standby is: DATABASE_URL must lead to the primary',
+  '3D000': (reason) => `The database in DATABASE_URL does not exist: ${reason}`,
+};
+
+const UNREACHABLE_CODES =
+  /^(E(CONN\w+|NOTFOUND|NOENT|ACCES|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE)|57P0\d|53300|08\w{3}|ERR_TLS.*|ERR_INVALID_URL)$/;
+/** `pg` gives these no code: its own timeout, a server without TLS, an untrusted certificate. */
+const UNREACHABLE_REASONS = /timeout expired|terminated|SSL|certificate/i;
+
 /** Converts connection and setup errors into a StartError with one line of advice; other errors pass unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const reason = reasonOf(error);
   const code = errorCodeOf(error) ?? '';
-  if (code === '42501') {
-    return new StartError(
-      `The database user lacks a privilege (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
-    );
-  }
-  if (code === '28P01' || code === '28000') {
-    return new StartError(`PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`);
-  }
-  if (code === SQL_STATE.readOnly) {
-    return new StartError(
-      'The database is read-only, as a standby is: DATABASE_URL must lead to the primary',
-    );
-  }
-  if (code === '3D000') return new StartError(`The database in DATABASE_URL does not exist: ${reason}`);
-  if (isUnreachable(error, code)) {
-    return new StartError(`The PostgreSQL server in DATABASE_URL cannot be reached: ${reason}`);
-  }
-  return error;
-}
-
-const UNREACHABLE_CODES =
-  /^(E(CONN\w+|NOTFOUND|NOENT|ACCES|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE)|57P0\d|53300|08\w{3})$/;
-
-function isUnreachable(error: unknown, code: string): boolean {
-  // `pg` gives these no code: its own timeout, a server without TLS, an untrusted certificate.
-  return (
-    UNREACHABLE_CODES.test(code) ||
-    /timeout expired|terminated|SSL|certificate/i.test(reasonOf(error)) ||
-    code.startsWith('ERR_TLS') ||
-    code === 'ERR_INVALID_URL'
-  );
+  const advice = ADVICE[code]?.(reason);
+  if (advice !== undefined) return new StartError(advice);
+  return UNREACHABLE_CODES.test(code) || UNREACHABLE_REASONS.test(reason)
+    ? new StartError(`The PostgreSQL server in DATABASE_URL cannot be reached: ${reason}`)
+    : error;
 }

@@ -5,7 +5,6 @@ type Condition<Filters, Name extends keyof Filters> = (
   filters: Filters,
 ) => SQL | undefined;
 
-/** The filters that are columns with the same name and type. */
 type ColumnName<Filters, Row> = {
   [Name in keyof Filters & keyof Row]-?: NonNullable<Filters[Name]> extends Row[Name] ? Name : never;
 }[keyof Filters & keyof Row];

@@ -2,7 +2,6 @@ import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/languag
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 
-/** The texts of a product or a post. */
 export interface TextEntry {
   id: number;
   title: Localized;
@@ -14,7 +13,6 @@ export function column<T>(entries: readonly T[], fieldOf: (entry: T) => unknown)
   return sql.param(entries.map(fieldOf));
 }
 
-/** The texts of entries, one row for each language. */
 export function inLanguages(entries: readonly TextEntry[]) {
   return entries.flatMap(({ id, title, description }) =>
     LANGUAGES.map((language) => ({
@@ -43,7 +41,6 @@ export function joinTexts<Texts extends PgTable & { language: PgColumn }>(
   }
 }
 
-/** The id that was written for each key. */
 export function idsByKey(rows: readonly { id: number; key: string }[]): (key: string) => number {
   const ids = new Map(rows.map(({ id, key }) => [key, id]));
   return (key) => {

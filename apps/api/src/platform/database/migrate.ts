@@ -9,7 +9,6 @@ import { inspectServer } from './inspect-server.ts';
 /** Key of the advisory lock: an arbitrary number that all releases share. */
 const MIGRATION_LOCK = 7_427_270;
 
-/** What the migrations run on. */
 export interface MigrateOptions {
   /** A dedicated open connection to close afterwards: its timeouts are lifted. */
   client: pg.Client;
@@ -54,34 +53,34 @@ export async function migrateDatabase({ client, folder, log }: MigrateOptions): 
 export async function checkMigrated({ client, folder }: Omit<MigrateOptions, 'log'>): Promise<void> {
   await inspectServer(client);
   await refuseOlderThanBaseline(client, folder);
-  const pending = await pendingMigrations(client, folder);
-  if (pending > 0) {
+  const { newest } = await appliedMigrations(client);
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > (newest ?? 0),
+  );
+  if (pending.length > 0) {
     throw new StartError(
-      `The database lacks ${pending} of this release's migrations, and MIGRATE is off: run \`npm run shop -- migrate\` once, then start`,
+      `The database lacks ${pending.length} of this release's migrations, and MIGRATE is off: run \`npm run shop -- migrate\` once, then start`,
     );
   }
   await refuseTooNew(client, folder);
 }
 
-async function pendingMigrations(client: pg.Client, folder: string): Promise<number> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return known.length;
-  const { rows } = await client.query<{ newest: string | null }>(
-    'SELECT max(created_at) AS newest FROM drizzle.__drizzle_migrations',
+/** When the first and the last applied migration were made. */
+async function appliedMigrations(
+  client: pg.Client,
+): Promise<{ first?: number | null; newest?: number | null }> {
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return {};
+  const { rows } = await client.query<{ first: number | null; newest: number | null }>(
+    'SELECT min(created_at)::float8 AS first, max(created_at)::float8 AS newest FROM drizzle.__drizzle_migrations',
   );
-  const newest = Number(rows[0]?.newest ?? 0);
-  return known.filter(({ folderMillis }) => folderMillis > newest).length;
+  return rows[0] ?? {};
 }
 
 /** The first migration is the baseline of 0.2.0. A database that began with another one cannot be upgraded. */
 async function refuseOlderThanBaseline(client: pg.Client, folder: string): Promise<void> {
-  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return;
-  const { rows } = await client.query<{ first: string | null }>(
-    'SELECT min(created_at) AS first FROM drizzle.__drizzle_migrations',
-  );
-  const first = rows[0]?.first ?? null;
+  const { first = null } = await appliedMigrations(client);
   const [baseline] = readMigrationFiles({ migrationsFolder: folder });
-  if (first === null || Number(first) === baseline?.folderMillis) return;
+  if (first === null || first === baseline?.folderMillis) return;
   throw new StartError(
     'The database was made by a release before 0.2.0, which cannot be upgraded: start with an empty database',
   );

@@ -14,7 +14,6 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 export class NamedStatements {
   readonly #names = new Map<string, string>();
 
-  /** Call it once per new connection. */
   watch(client: pg.ClientBase): void {
     const query = client.query.bind(client) as Query;
     client.query = ((config: unknown, values?: unknown, callback?: unknown) =>

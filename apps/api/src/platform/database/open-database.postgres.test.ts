@@ -6,7 +6,7 @@ import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeMigrations } from '../../testing/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
-import { createClient, createPool } from './connection-pool.ts';
+import { createPool } from './connection-pool.ts';
 import { inspectServer } from './inspect-server.ts';
 import { openDatabase } from './open-database.ts';
 import { findPooling } from './pooler.ts';
@@ -275,13 +275,7 @@ describe('the connections to PostgreSQL', () => {
 });
 
 test('nothing is between the shop and the server of the tests', async () => {
-  const target = { connectionString: serverUrl() };
-  const pooling = await findPooling(async () => {
-    const client = createClient(target);
-    await client.connect();
-    return client;
-  });
-  expect(pooling).toBe('none');
+  expect(await findPooling({ connectionString: serverUrl() })).toBe('none');
 });
 
 test('each connection has the time limits', async () => {

@@ -1,4 +1,3 @@
-/** The largest PostgreSQL `integer`. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** Parses a row id from the wire; null when it cannot be one. */

@@ -19,7 +19,6 @@ export const rateLimits = pgTable(
   {
     key: varchar('key', { length: 255 }).primaryKey(),
     points: integer('points').notNull().default(0),
-    /** Milliseconds since 1970. */
     expire: bigint('expire', { mode: 'number' }),
   },
   (table) => [index('rate_limits_expiry').on(table.expire)],
@@ -38,11 +37,10 @@ export const outbox = pgTable(
     doneAt: instant('done_at'),
     /** When it was given up; it then waits for staff. */
     failedAt: instant('failed_at'),
-    /** Why it was given up. */
     failure: text('failure'),
   },
   (table) => [
-    // The condition that is always true keeps the planner from looking up a subject here (`claimDue`).
+    // The condition that is always true stops the planner from looking up a subject in this index (`claimDue`).
     index('outbox_pending')
       .on(table.nextAttemptAt, table.id)
       .where(sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0`),

@@ -3,39 +3,28 @@ import { ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
 import type { Sources } from '../sources.ts';
 
-/** How long an access token is valid. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'phsar';
 const AUDIENCE = 'phsar-shop';
 
-/** Issues and verifies shoppers' access tokens. */
-export interface AccessTokens {
-  /** A signed JWT that names the account and its session for 15 minutes. */
-  issue(shopper: Shopper): Promise<string>;
-  /** Does not tell whether the session has ended: see `isLiveSession`. @throws ShopError `token_expired` or `token_invalid` */
-  verify(token: string): Promise<Shopper>;
-}
-
-/** Verified tokens kept in memory: a page makes several calls with the same one. */
+/** Cached verified tokens: a page makes several calls with the same one. */
 const MAX_KNOWN_TOKENS = 1_000;
 
-interface KnownToken {
-  shopper: Shopper;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /**
- * Issues and verifies access tokens. A verified token is cached until it expires: verifying it again would cost a tenth
+ * Issues and verifies shoppers' access tokens. A verified token is cached until it expires: verifying it again would cost a tenth
  * of a cart update.
  */
-export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>): AccessTokens {
+export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>) {
   const key = new TextEncoder().encode(secret);
-  const known = new Map<string, KnownToken>();
+  /** `expiresAt` in milliseconds since 1970. */
+  const known = new Map<string, { shopper: Shopper; expiresAt: number }>();
   return {
-    async issue({ accountId, sessionId }) {
+    /** A signed JWT that names the account and its session. */
+    async issue({ accountId, sessionId }: Shopper): Promise<string> {
       const seconds = Math.floor(now().getTime() / 1000);
       return await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
@@ -46,7 +35,8 @@ export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>
         .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
         .sign(key);
     },
-    async verify(token) {
+    /** Does not tell whether the session has ended: see `isLiveSession`. @throws ShopError `token_expired` or `token_invalid` */
+    async verify(token: string): Promise<Shopper> {
       const before = known.get(token);
       if (before !== undefined && before.expiresAt > now().getTime()) return before.shopper;
       known.delete(token);

@@ -14,7 +14,6 @@ import { MemoizedHeader } from './memoized-header.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SyncResponder } from './request-gateway.ts';
 
-/** What the shortcuts depend on. */
 export interface AnswerShortcutsDeps {
   /** Headers sent besides the response's own; names in lower case. */
   headers: Readonly<Record<string, string>>;
@@ -26,7 +25,7 @@ export interface AnswerShortcutsDeps {
 
 interface Known {
   name: ShopCallName;
-  /** Weak, because the answer cache owns it. */
+  /** Weak, because the response cache owns it. */
   answer: WeakRef<CompressedResponse>;
   edition: number;
   headers: Map<Encoding, OutgoingHttpHeaders>;
@@ -37,8 +36,8 @@ const MAX_KNOWN = 500;
 const LONGEST_ADDRESS = 200;
 
 /**
- * API responses that were sent before and are still valid, by literal URL and language, for the gateway to send
- * without the framework. First, refused and outdated requests go through the framework.
+ * Resends API responses that are still valid, by literal URL and language, without the framework. First, refused and
+ * outdated requests go through the framework.
  */
 export class AnswerShortcuts {
   readonly #deps: AnswerShortcutsDeps;

@@ -8,7 +8,6 @@ export const BARE_PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Whether a browser asks for a page, so that HTML is more useful than JSON. */
 export function acceptsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }

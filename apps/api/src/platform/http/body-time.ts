@@ -4,12 +4,11 @@ import { ShopError } from '../shop-error.ts';
 /** Milliseconds for what staff uploads. A photo of 300 KB takes a minute on the slowest network. */
 export const STAFF_UPLOAD_TIME = 120_000;
 
-/** Of bodies that still arrive. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Limits the time in which the rest of a body must arrive; a later call replaces the limit.
- * @param giveUp called when the time is over; by default whoever reads the body gets a ShopError `request_timeout`
+ * @param giveUp called after the limit; by default the body's reader gets a ShopError `request_timeout`
  */
 export function limitBodyTime(
   request: IncomingMessage,
@@ -24,12 +23,11 @@ export function limitBodyTime(
   timers.set(request, setTimeout(onTime, milliseconds).unref());
 }
 
-/** Whether a request says that a body follows. */
 export function bringsBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** As if the line had failed, but with the line still there for the answer. A body that nobody reads needs none. */
+/** Fails the body's reader but leaves the connection open for the response. Without a reader no response is needed. */
 function failReader(request: IncomingMessage): void {
   if (request.listenerCount('error') === 0) request.destroy();
   else request.emit('error', new ShopError('request_timeout'));

@@ -1,13 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import {
-  callerAddress,
-  isUnconfiguredProxy,
-  networkOf,
-  networksOf,
-  PublicForwarders,
-} from './caller-network.ts';
+import { callerAddress, isUnconfiguredProxy, networkOf, networksOf } from './caller-network.ts';
+import { PublicForwarders } from './proxy-warnings.ts';
 
 function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();

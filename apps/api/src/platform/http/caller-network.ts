@@ -1,18 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/**
- * Returns a function that gives the caller's address, as the framework's `request.ip` does: `X-Forwarded-For` counts
- * only when it comes from a trusted proxy.
- */
+/** Reads the caller's address as the framework's `request.ip` does: only trusted proxies may set `X-Forwarded-For`. */
 export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = createProxyTrust(trustedProxies);
   return (request) => proxyAddr(request, isTrusted);
 }
 
-/** Returns a function that tells whether an address, with or without a port, is a trusted proxy's. */
+/** Tells whether an address, with or without a port, is a trusted proxy's. */
 export function createProxyTrust(
   trustedProxies: readonly string[],
 ): (address: string, hop: number) => boolean {
@@ -25,7 +22,7 @@ function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
 }
 
-const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+export const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
  * Whether the caller's address is that of an unconfigured proxy: a private one that forwards for another. All shoppers then have
@@ -39,38 +36,6 @@ export function isUnconfiguredProxy(
   return trustedProxies.length === 0 && forwardedFor !== undefined && isPrivate(address, 0);
 }
 
-/** Public addresses of which is known for whom they forward, and networks for which one forwards to be told of. */
-const MOST_FORWARDERS = 100;
-const SEVERAL = 5;
-
-/** Finds public addresses that forward for several others, as a CDN does. Anyone can claim to: good for a warning alone. */
-export class PublicForwarders {
-  readonly #clients = new Map<string, Set<string>>();
-
-  /** Notes for whom an address says that it forwards. @returns whether that were several networks by now */
-  hasSeveral(address: string, forwardedFor: string | string[] | undefined): boolean {
-    // The last entry is the one that the address itself added.
-    const client = String(forwardedFor ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim();
-    if (!isPublic(address) || !isPublic(client)) return false;
-    const clients = this.#clients.get(address) ?? new Set();
-    if (clients.size === 0) {
-      if (this.#clients.size >= MOST_FORWARDERS) this.#clients.clear();
-      this.#clients.set(address, clients);
-    }
-    clients.add(networkOf(client));
-    return clients.size >= SEVERAL;
-  }
-}
-
-/** Not one with a zone either, which is of a link. */
-function isPublic(address: string | undefined): address is string {
-  return address !== undefined && isIP(address) !== 0 && !address.includes('%') && !isPrivate(address, 0);
-}
-
-/** A network that an address is in. */
 export interface Network {
   /** Such as `203.0.113.7`, `203.0.113.0/24` or `2001:db8:1:2::/64`. */
   name: string;
@@ -78,7 +43,6 @@ export interface Network {
   times: number;
 }
 
-/** The largest `times` of a network. */
 export const MAX_NETWORK_TIMES = 8;
 
 /**

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Values of `Content-Encoding` that a compressed response can have. */
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 
 /** Bytes. Compressing smaller bodies costs more than it saves. */
@@ -16,7 +15,6 @@ const gzipped = promisify(gzip);
 export class CompressedResponse {
   readonly body: Buffer;
   readonly contentType: string;
-  /** Further headers, lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #hash: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
@@ -45,7 +43,6 @@ export class CompressedResponse {
     return this.#ready.get(encoding) ?? null;
   }
 
-  /** The encoded body, compressed on first use. */
   encoded(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return Promise.resolve(this.body);
     const known = this.#compressed.get(encoding);

@@ -8,6 +8,7 @@ import { invalidInput, ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
 import type { StaffCaller } from '../staff-caller.ts';
 import { requestLanguage } from './language.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** The caller that the access check identified; none for calls that anyone may make. */
 export interface Caller {
@@ -24,7 +25,6 @@ type CallerOf<C extends Call> = C['access'] extends 'anyone'
       : { shopper: Shopper }
     : { staff: StaffCaller };
 
-/** What a handler gets: the parsed input, the caller and the language. */
 export type EndpointCall<C extends Call> = ParsedInput<C> &
   CallerOf<C> & { language: Language; request: FastifyRequest; reply: FastifyReply };
 
@@ -38,7 +38,6 @@ export type Route<T extends Calls = ShopCalls> = <N extends keyof T & string>(
   options?: RouteOptions<T[N]>,
 ) => void;
 
-/** What a route may add to its call's access rule. */
 export interface RouteOptions<C extends Call> {
   /**
    * For permissions that depend on the body: called after the access check and before the body is validated, so it must
@@ -47,17 +46,10 @@ export interface RouteOptions<C extends Call> {
   permit?(call: CallerOf<C> & { body: unknown }): void;
 }
 
-/** How a table of calls is guarded. */
 export interface Guards<T extends Calls> {
   /** Checks who calls, before anything else in the request is read. @throws ShopError when the caller is unknown or not permitted */
   admit(call: T[keyof T], request: FastifyRequest): Promise<Caller>;
-  limits: CallLimits;
-}
-
-/** Rejects callers over a limit. @throws ShopError `too_many_requests` */
-export interface CallLimits {
-  checkAddress(call: Call, request: FastifyRequest): Promise<void>;
-  checkAccount(call: Call, accountId: string): Promise<void>;
+  limits: Pick<RateLimits, 'checkAddress' | 'checkAccount'>;
 }
 
 /** Returns the `Route` of a table: access, then limits, then parsing, then the handler. */
@@ -110,14 +102,25 @@ export function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
+/** Parses each part, with one message per wrong field: the schema's own, else a generic one after the field's name. */
 function parsedInput<C extends Call>(call: C, request: FastifyRequest): ParsedInput<C> {
   const errors: Record<string, string> = {};
   const parse = (schema: z.ZodMiniType | undefined, value: unknown) => {
-    if (schema === undefined) return undefined;
-    const result = safeParse(schema, value);
-    if (result.success) return result.data;
-    Object.assign(errors, result.errors);
-    return undefined;
+    const generic = new Set<string>();
+    const own: Record<string, string> = {};
+    const result = schema?.safeParse(value, {
+      error(issue) {
+        const words = plainWords(issue);
+        generic.add(words);
+        return words;
+      },
+    });
+    for (const { path, message } of result?.error?.issues ?? []) {
+      const field = path.join('.') || 'body';
+      own[field] ??= generic.has(message) ? `${field} ${message}` : message;
+    }
+    Object.assign(errors, own);
+    return result?.data;
   };
   const input = {
     params: parse(call.params, request.params),
@@ -127,25 +130,4 @@ function parsedInput<C extends Call>(call: C, request: FastifyRequest): ParsedIn
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   // Each part was parsed by the schema that its type is inferred from.
   return input as ParsedInput<C>;
-}
-
-type Parsed = { success: true; data: unknown } | { success: false; errors: Record<string, string> };
-
-/** Parses, with one message per wrong field: the schema's own, else a generic one after the field's name. */
-function safeParse(schema: z.ZodMiniType, value: unknown): Parsed {
-  const plain = new Set<string>();
-  const result = schema.safeParse(value, {
-    error(issue) {
-      const words = plainWords(issue);
-      plain.add(words);
-      return words;
-    },
-  });
-  if (result.success) return result;
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.') || 'body';
-    errors[field] ??= plain.has(message) ? `${field} ${message}` : message;
-  }
-  return { success: false, errors };
 }

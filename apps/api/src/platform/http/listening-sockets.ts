@@ -40,7 +40,7 @@ export async function listenOnSockets(app: FastifyInstance, place: Place): Promi
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   );
   await app.listen(shared);
-  // Any free one where none was asked for.
+  // Port 0 picks a free one.
   const { port } = app.server.address() as AddressInfo;
   await Promise.all(others.map((server) => listening(server, { ...shared, port })));
   return () => {

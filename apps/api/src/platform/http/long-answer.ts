@@ -3,10 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './compressed-response.ts';
 
-/**
- * Sends JSON that is never held as a whole, compressed on its way. HEAD reads none of it.
- * @param pieces text; the next piece is asked for when the caller has taken the one before it
- */
+/** Streams JSON with backpressure, compressed. HEAD reads no piece. */
 export function sendLongJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,6 @@ export class MemoizedHeader<T> {
     this.#read = read;
   }
 
-  /** The parsed value of a header; a missing one is parsed as an empty text. */
   of(header: string | string[] | undefined): T {
     const text = String(header ?? '');
     const known = this.#known.get(text);

@@ -2,19 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from '../metrics.ts';
 
-/** Where Prometheus reads the metrics. */
-export interface MetricsServer {
-  close(): void;
-}
-
 /**
- * Serves `/metrics` on a port of its own, which is never the public one: the figures tell how much the shop sells.
+ * Serves `/metrics` on a separate port, which is never the public one: the figures reveal the shop's sales.
  * @throws with the system's code, such as `EADDRINUSE`
  */
-export async function openMetricsServer(
-  metrics: Metrics,
-  { host, port }: { host: string; port: number },
-): Promise<MetricsServer> {
+export async function openMetricsServer(metrics: Metrics, { host, port }: { host: string; port: number }) {
   const server = createServer(async ({ method, url }, response) => {
     const isAsked = url?.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
     const text = isAsked ? await metrics.text() : 'Not found\n';

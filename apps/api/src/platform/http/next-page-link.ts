@@ -1,7 +1,7 @@
 /**
  * A list's `Link` header.
  * @param path of the call, with its base
- * @param search what the next page is asked with; parameters without a value are left out
+ * @param search the query of the next page; parameters without a value are left out
  */
 export function nextPageLink(
   path: string,

@@ -13,7 +13,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testPicture } from '../../testing/test-catalogue.ts';
 import { originalName, variantName } from '../media/picture-names.ts';
 import { createAccessTokens } from './access-token.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { RateLimits } from './rate-limits.ts';
 
 let database: TestDatabase;
 let shop: TestApp | undefined;
@@ -136,7 +136,7 @@ describe('an address', () => {
 
 test('an account may write 300 times a minute, from all addresses together', async () => {
   const app = await open();
-  const limits = createRateLimits(app.database, true);
+  const limits = new RateLimits(app.database, true);
   for (let call = 0; call < 300; call += 1) await limits.checkAccount(shopCalls.addToCart, 'one');
   await expect(limits.checkAccount(shopCalls.addToCart, 'one')).rejects.toMatchObject({
     code: 'too_many_requests',
@@ -147,7 +147,7 @@ test('an account may write 300 times a minute, from all addresses together', asy
 
 test('pages count towards the reads of an address, new ones as five', async () => {
   const app = await open();
-  const limits = createRateLimits(app.database, true);
+  const limits = new RateLimits(app.database, true);
   const address = '203.0.113.1';
   for (let read = 0; read < 1500; read += 1)
     expect(limits.mayCallNow(shopCalls.listBanners, address)).toBe(true);
@@ -201,7 +201,7 @@ test('the catalogue may be read 3000 times a minute over the network', async () 
 });
 
 test('an account may order 30 times in ten minutes, however many of its orders it cancels', async () => {
-  const limits = createRateLimits(database, true);
+  const limits = new RateLimits(database, true);
   await times(30, () => limits.checkAccount(shopCalls.createOrder, 'one'));
   const refused = limits.checkAccount(shopCalls.createOrder, 'one');
   await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 600 });

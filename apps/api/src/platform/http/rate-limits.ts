@@ -8,36 +8,8 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
-import { createWorkQueue, QueueFullError } from '../work-queue.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { MAX_NETWORK_TIMES, networksOf } from './caller-network.ts';
-import type { CallLimits } from './endpoint-routes.ts';
-
-/** Rejects calls over a limit before any work is done. @throws ShopError `too_many_requests` */
-export interface RateLimits extends CallLimits {
-  /** Counts the call if that needs no waiting; false means the asynchronous check must decide. */
-  mayCallNow(call: Call, address: string): boolean;
-  /**
-   * Counts a page towards its caller's reads.
-   * @param isNew it is not kept in any state, so it costs a rendering
-   * @returns seconds to wait; 0 when it may be rendered
-   */
-  waitForPage(address: string, isNew: boolean): number;
-  /**
-   * Counts work that an answer costs beyond its call towards the caller's reads. One read stands for about 3 ms of the processor.
-   * @throws ShopError `too_many_requests`
-   */
-  spendReads(request: FastifyRequest, reads: number): void;
-  /**
-   * Runs the look-up of a sign-up's number, and counts it if the number is taken, which reveals that an account exists. One at a
-   * time, and counted before: parallel sign-ups learn no more than others.
-   * @throws ShopError `too_many_requests`, or `busy` when too many wait
-   */
-  lookUpNumber(request: FastifyRequest, isTaken: () => Promise<boolean>): Promise<boolean>;
-  /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
-  spendPreview(request: FastifyRequest): void;
-  /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
-  checkOldFile(request: FastifyRequest): Promise<void>;
-}
 
 interface Limits {
   /** Per address; a wider network has `times` this limit. A company, or a mobile operator's customers, may share an address. */
@@ -87,7 +59,7 @@ const LIMITS: Record<Group, Limits> = {
   photo: { address: { calls: 30, seconds: MINUTE }, isShared: false },
   // As much. Counted apart from reads: a few would use up those of a whole network.
   preview: { address: { calls: 30, seconds: MINUTE }, isShared: false },
-  // What is unpaid has limits of its own, but not what is cancelled again: each order and its end stay for ever, and tell staff.
+  // Unpaid orders have further limits, cancelled ones do not: each stays in the database and notifies staff.
   order: {
     address: { calls: 120, seconds: 10 * MINUTE },
     account: { calls: 30, seconds: 10 * MINUTE },
@@ -111,9 +83,8 @@ const LIMITS: Record<Group, Limits> = {
 /** Reads that a rendering counts as: 10 to 20 ms. */
 const PAGE_READS = 5;
 /** Each takes a few milliseconds. */
-const LOOK_UPS = { running: 1, waiting: 100, waitMs: 5_000 };
-const BUSY_RETRY_SECONDS = 2;
-/** A file that this build lacks is asked of the database and the media store. */
+const LOOK_UPS = { running: 1, waiting: 100, waitMs: 5_000, retryAfter: 2 };
+/** Each is a query and a read of the media store. */
 const OLD_FILE_READS = 2;
 
 /** Calls that hash a password: those whose body holds one. */
@@ -124,125 +95,152 @@ const HASHING: ReadonlySet<Call> = new Set(
   ),
 );
 
-const NO_LIMITS: RateLimits = {
-  checkAddress: async () => {},
-  checkAccount: async () => {},
-  mayCallNow: () => true,
-  waitForPage: () => 0,
-  spendReads: () => {},
-  lookUpNumber: (_, isTaken) => isTaken(),
-  spendPreview: () => {},
-  checkOldFile: async () => {},
-};
-
 /**
- * @param isOn `RATE_LIMIT` of the settings
- * @param staffTokenOf the session cookie if the shop signed it, told without the database; else undefined
+ * Rejects calls over a limit before any work is done. Its methods throw a ShopError `too_many_requests`.
+ * A call costs the less the larger the network is, in whole numbers.
  */
-export function createRateLimits(
-  database: Database,
-  isOn: boolean,
-  staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
-): RateLimits {
-  if (!isOn) return NO_LIMITS;
-  // A call costs the less the larger the network is, in whole numbers.
-  const byNetwork = countersOf('address', MAX_NETWORK_TIMES, database);
-  const byAccount = countersOf('account', 1, database);
-  /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
-  const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
-    for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
-  };
-  const lookUps = createWorkQueue(LOOK_UPS);
+export class RateLimits {
+  readonly #isOn: boolean;
+  readonly #byNetwork: ReadonlyMap<string, CallCounter>;
+  readonly #byAccount: ReadonlyMap<string, CallCounter>;
+  readonly #staffTokenOf: (request: FastifyRequest) => string | undefined;
+  readonly #lookUps = createWorkQueue(LOOK_UPS);
+
   /**
-   * Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs no
-   * list of sessions, which a server that has just started would lack.
+   * @param isOn `RATE_LIMIT` of the settings
+   * @param staffTokenOf the session cookie if the shop signed it, checked without the database; else undefined
    */
-  const takeOfSession = (token: string) => take(byAccount.get('staff'), token);
-  /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
-  const takeNow = (group: Group | null, address: string, cost = 1) => {
-    const counter = byNetwork.get(group ?? '');
+  constructor(
+    database: Database,
+    isOn: boolean,
+    staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
+  ) {
+    this.#isOn = isOn;
+    this.#byNetwork = isOn ? countersOf('address', MAX_NETWORK_TIMES, database) : new Map();
+    this.#byAccount = isOn ? countersOf('account', 1, database) : new Map();
+    this.#staffTokenOf = staffTokenOf;
+  }
+
+  async checkAddress(call: Call, request: FastifyRequest): Promise<void> {
+    // The server's own calls to render a page, which is counted instead.
+    if (call.isCatalogue && !isFromNetwork(request)) return;
+    const token = call.limit === 'staff' ? this.#staffTokenOf(request) : undefined;
+    if (token !== undefined) await this.#takeOfSession(token);
+    else await this.#takeOfNetworks(call.limit, request.ip);
+    if (!HASHING.has(call)) return;
+    if (token === undefined) await this.#takeOfNetworks('hash', request.ip);
+    else await take(this.#byNetwork.get('hash'), token, MAX_NETWORK_TIMES);
+  }
+
+  checkAccount({ limit }: Call, accountId: string): Promise<void> {
+    return take(this.#byAccount.get(limit ?? ''), accountId);
+  }
+
+  /** Counts the call if that needs no waiting; false means the asynchronous check must decide. */
+  mayCallNow({ limit }: Call, address: string): boolean {
+    return !this.#isOn || this.#takeNow(limit, address) === 0;
+  }
+
+  /**
+   * Counts a page towards its caller's reads.
+   * @param isNew it is not cached, so it costs a rendering
+   * @returns seconds to wait; 0 when it may be rendered
+   */
+  waitForPage(address: string, isNew: boolean): number {
+    return this.#takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0;
+  }
+
+  /** Counts work beyond the call itself towards the caller's reads. One read stands for about 3 ms of the processor. */
+  spendReads(request: FastifyRequest, reads: number): void {
+    this.#spend('read', request, reads);
+  }
+
+  /**
+   * Runs the look-up of a sign-up's number, and counts it if the number is taken, which reveals that an account exists. One at a
+   * time, and counted before: parallel sign-ups learn no more than others.
+   * @throws ShopError also `busy` when too many wait
+   */
+  async lookUpNumber({ ip }: FastifyRequest, isTaken: () => Promise<boolean>): Promise<boolean> {
+    if (!this.#isOn) return await isTaken();
+    return await this.#lookUps.run(async () => {
+      await this.#takeOfNetworks('takenNumber', ip);
+      const taken = await isTaken();
+      const counter = this.#byNetwork.get('takenNumber');
+      if (!taken) for (const { name, cost } of chargesOf(ip)) await counter?.giveBack(name, cost);
+      return taken;
+    });
+  }
+
+  spendPreview(request: FastifyRequest): void {
+    this.#spend('preview', request);
+  }
+
+  /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. */
+  async checkOldFile(request: FastifyRequest): Promise<void> {
+    const token = this.#staffTokenOf(request);
+    if (token !== undefined) await this.#takeOfSession(token);
+    else this.#spend('read', request, OLD_FILE_READS);
+  }
+
+  /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
+  async #takeOfNetworks(group: Group | null, address: string): Promise<void> {
+    const counter = this.#byNetwork.get(group ?? '');
+    for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
+  }
+
+  /**
+   * Staff share networks with other clients, who must not shut them out: a session counts for itself, ended or not. That
+   * needs no list of sessions, which a server that has just started would lack.
+   */
+  #takeOfSession(token: string): Promise<void> {
+    return take(this.#byAccount.get('staff'), token);
+  }
+
+  /** @returns seconds to wait; null for shared counters, which count only asynchronously */
+  #takeNow(group: Group | null, address: string, cost = 1): number | null {
+    const counter = this.#byNetwork.get(group ?? '');
     if (!(counter instanceof LocalCallCounter)) return null;
     for (const charge of chargesOf(address, cost)) {
       const seconds = counter.takeNow(charge.name, charge.cost);
       if (seconds > 0) return seconds;
     }
     return 0;
-  };
-  const spend = (group: Group, request: FastifyRequest, cost = 1) => {
-    // Where it costs nothing more, calls that came meanwhile do not refuse it.
+  }
+
+  #spend(group: Group, request: FastifyRequest, cost = 1): void {
+    // A call without further cost is not refused for calls that came meanwhile.
     if (cost === 0 || !isFromNetwork(request)) return;
-    const seconds = takeNow(group, request.ip, cost) ?? 0;
-    if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
-  };
-  return {
-    async checkAddress(call, request) {
-      if (isOwnPage(call, request)) return;
-      const token = call.limit === 'staff' ? staffTokenOf(request) : undefined;
-      if (token !== undefined) await takeOfSession(token);
-      else await takeOfNetworks(byNetwork.get(call.limit ?? ''), request.ip);
-      if (!HASHING.has(call)) return;
-      const hash = byNetwork.get('hash');
-      if (token === undefined) await takeOfNetworks(hash, request.ip);
-      else await take(hash, token, MAX_NETWORK_TIMES);
-    },
-    checkAccount: ({ limit }, accountId) => take(byAccount.get(limit ?? ''), accountId),
-    mayCallNow: ({ limit }, address) => takeNow(limit, address) === 0,
-    waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
-    spendReads: (request, reads) => spend('read', request, reads),
-    async lookUpNumber({ ip }, isTaken) {
-      const counter = byNetwork.get('takenNumber');
-      try {
-        return await lookUps.run(async () => {
-          await takeOfNetworks(counter, ip);
-          const taken = await isTaken();
-          if (!taken) for (const { name, cost } of chargesOf(ip)) await counter?.giveBack(name, cost);
-          return taken;
-        });
-      } catch (error) {
-        if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
-        throw error;
-      }
-    },
-    spendPreview: (request) => spend('preview', request),
-    async checkOldFile(request) {
-      const token = staffTokenOf(request);
-      if (token !== undefined) await takeOfSession(token);
-      else spend('read', request, OLD_FILE_READS);
-    },
-  };
+    refuseFor(this.#takeNow(group, request.ip, cost) ?? 0);
+  }
 }
 
-/** A counter for each group with such a limit. */
 function countersOf(part: 'address' | 'account', scale: number, database: Database) {
   const name = part === 'address' ? 'network' : part;
   return new Map(
-    Object.entries(LIMITS).flatMap(([group, limits]) => {
-      const { calls, seconds } = limits[part] ?? {};
-      if (calls === undefined || seconds === undefined) return [];
-      const limit = { calls: calls * scale, seconds };
-      const counter = limits.isShared
-        ? createCallCounter(`${group}-${name}`, limit, database)
-        : new LocalCallCounter(limit);
+    Object.entries(LIMITS).flatMap(([group, { [part]: limit, isShared }]) => {
+      if (limit === undefined) return [];
+      const scaled = { ...limit, calls: limit.calls * scale };
+      const counter = isShared
+        ? createCallCounter(`${group}-${name}`, scaled, database)
+        : new LocalCallCounter(scaled);
       return [[group, counter] as const];
     }),
   );
 }
 
-/** What a call costs each network that the address belongs to. */
 function chargesOf(address: string, cost = 1) {
   return networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
 }
 
 async function take(counter: CallCounter | undefined, key: string, cost = 1): Promise<void> {
-  const seconds = (await counter?.take(key, cost)) ?? 0;
+  refuseFor((await counter?.take(key, cost)) ?? 0);
+}
+
+function refuseFor(seconds: number): void {
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 
-/** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
-function isOwnPage({ isCatalogue }: Call, request: FastifyRequest): boolean {
-  return isCatalogue === true && !isFromNetwork(request);
-}
-
+/** The server's calls to itself have no network socket. */
 function isFromNetwork({ raw }: FastifyRequest): boolean {
   return raw.socket instanceof Socket;
 }

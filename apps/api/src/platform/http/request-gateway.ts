@@ -11,15 +11,13 @@ import { bringsBody, limitBodyTime } from './body-time.ts';
 /** Answers from memory synchronously, or returns false and leaves request and response untouched. */
 export type SyncResponder = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What is known of an answer when it has ended, or its caller has left. */
+/** Of an answer that has ended, or whose caller has left. */
 export interface Answered {
-  /** From the request to the end of the answer. */
   milliseconds: number;
-  /** Whether a `SyncResponder` gave it. */
   isFromMemory: boolean;
 }
 
-/** Hears of every answer; on the way of each request, so it must be quick. */
+/** Called for every answer, so it must be quick. */
 export type AnswerListener = (request: IncomingMessage, response: ServerResponse, answered: Answered) => void;
 
 /** Milliseconds. Longer than the 60 s for which CDNs and proxies keep idle connections. */
@@ -37,10 +35,11 @@ const CHECK_INTERVAL = 5_000;
  * which would double their cost, so they must carry all their headers.
  */
 export class RequestGateway {
+  /** Whether the server is about to stop, so that load balancers should send it no more requests; it still answers. */
+  isLeaving = false;
   readonly #answers: SyncResponder[] = [];
   readonly #listeners: AnswerListener[] = [];
   #isOpen = true;
-  #isLeaving = false;
   #isDraining = false;
   #running = 0;
   #server: Server | null = null;
@@ -52,7 +51,7 @@ export class RequestGateway {
     this.#bodyTimeout = bodyTimeout;
   }
 
-  /** Adds a source of ready responses; they are asked in the order they were added. */
+  /** Responders are tried in the order they were added. */
   add(answer: SyncResponder): void {
     this.#answers.push(answer);
   }
@@ -65,16 +64,6 @@ export class RequestGateway {
   /** From now on the framework handles every request, and closes keep-alive connections. */
   close(): void {
     this.#isOpen = false;
-  }
-
-  /** Whether the server is about to stop, so that load balancers should send nobody any more. */
-  get isLeaving(): boolean {
-    return this.#isLeaving;
-  }
-
-  /** Sets `isLeaving`; every request is still answered. */
-  leave(): void {
-    this.#isLeaving = true;
   }
 
   /**
@@ -91,7 +80,7 @@ export class RequestGateway {
     this.#server?.closeAllConnections();
   }
 
-  /** Creates the HTTP server; `framework` handles what no quick answer did. */
+  /** Creates the HTTP server; `framework` handles what no responder answered. */
   server(framework: RequestListener): Server {
     const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_INTERVAL };
     const server = createServer(limits, (request, response) => {
@@ -107,7 +96,7 @@ export class RequestGateway {
     return server;
   }
 
-  /** Counts the request as running until its answer has ended, and then tells the listeners. */
+  /** Counts the request as running until its answer has ended, and then calls the listeners. */
   #follow(request: IncomingMessage, response: ServerResponse): Answered {
     this.#running += 1;
     const answered = { milliseconds: 0, isFromMemory: false };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { currentRequestId, runAsRequest } from '../request-context.ts';
+import { requestIds } from '../log.ts';
 
 /** In lower case, as Node names headers. */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -10,19 +10,17 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Ids as proxies make them (UUIDs, hexadecimal, `Root=1-…`): safe in a header, a log and a search. */
 const FIT_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Returns the id of a request, the same each time. */
 export type RequestIdOf = (request: IncomingMessage) => string;
 
 /**
- * Ids by which a line of the log, an answer and the proxy's own log are found together. Taken from a trusted proxy's
- * `x-request-id`, else made; a caller's own could be that of somebody else. A call that the server makes to itself
- * has the id of the request it is made for.
+ * Ids that connect log lines, responses and the proxy's log. Taken from a trusted proxy's `x-request-id`, else generated;
+ * an untrusted client could reuse another's id. A call that the server makes to itself has the id of the original request.
  */
 export function createRequestIds(trustedProxies: readonly string[]): RequestIdOf {
   const isTrusted = trustedProxies.length === 0 ? () => false : proxyAddr.compile([...trustedProxies]);
   const known = new WeakMap<IncomingMessage, string>();
   return (request) => {
-    const id = known.get(request) ?? givenId(request, isTrusted) ?? currentRequestId() ?? randomUUID();
+    const id = known.get(request) ?? givenId(request, isTrusted) ?? requestIds.getStore() ?? randomUUID();
     known.set(request, id);
     return id;
   };
@@ -37,16 +35,16 @@ function givenId(
   return isTrusted(socket.remoteAddress ?? '', 0) ? given : null;
 }
 
-/** Whether caches outside the shop may keep an answer. It then names no request: others get it too. */
+/** Whether shared caches may store a response. It then carries no request id. */
 export function isShared(cacheControl: unknown): boolean {
   return String(cacheControl ?? '').startsWith('public');
 }
 
-/** Makes the id known to all that works for a request, and sends it with every answer that is this request's alone. */
+/** Puts the id into the request's log lines, and into responses that no shared cache stores. */
 export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, _reply, done) => runAsRequest(id, done));
+  app.addHook('onRequest', ({ id }, _reply, done) => requestIds.run(id, done));
   // Reading a body leaves the context.
-  app.addHook('preValidation', ({ id }, _reply, done) => runAsRequest(id, done));
+  app.addHook('preValidation', ({ id }, _reply, done) => requestIds.run(id, done));
   app.addHook('onSend', ({ id }, reply, payload, done) => {
     if (!isShared(reply.getHeader('cache-control'))) reply.header(REQUEST_ID_HEADER, id);
     done(null, payload);

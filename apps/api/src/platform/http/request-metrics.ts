@@ -15,7 +15,6 @@ const KINDS = [
 ] as const;
 const PAGE = 'page';
 
-/** Counts the answers of the request gateway by kind and status, with their durations. */
 export function createRequestMetrics(metrics: Metrics): AnswerListener {
   const observe = metrics.requests([PAGE, ...new Set(KINDS.map(([kind]) => kind))]);
   return ({ url = '' }, response, { milliseconds, isFromMemory }) => {

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Sent with every response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -32,10 +31,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/**
- * The security headers of the response to a request.
- * @param officeOrigin the office's own origin, if it has one
- */
+/** The security headers of the response to a request. @param officeOrigin the office's own origin, if it has one */
 export function securityHeadersFor(
   publicUrl: string,
   officeOrigin: string | undefined,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from './compressed-response.ts';
 
-/** 304 when the caller has this very answer, named by its ETag. */
+/** Sends 304 when `If-None-Match` names the answer's ETag. */
 export function sendIfChanged<T extends object>(request: FastifyRequest, reply: FastifyReply, answer: T) {
   const link = String(reply.getHeader('link') ?? '');
   const hash = createHash('sha256').update(JSON.stringify(answer)).update(link).digest('base64url');

@@ -3,7 +3,6 @@ import { CompressedResponse, sendCompressed } from './compressed-response.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The worker's own content security policy: it loads from the shop alone. */
 const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Replaces an installed worker, deletes the origin's caches, then unregisters itself. */

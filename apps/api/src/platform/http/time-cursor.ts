@@ -3,7 +3,6 @@ import { ShopError } from '../shop-error.ts';
 /** The last row of a page in a list that is sorted by time, then id. */
 interface TimeCursor {
   at: Date;
-  /** A UUID. */
   id: string;
 }
 

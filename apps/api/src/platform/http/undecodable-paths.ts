@@ -4,7 +4,6 @@ import { acceptsPage } from './bare-page.ts';
 const SHOP_MISSING_PAGE = '/404';
 export const OFFICE_MISSING_PAGE = '/office/404';
 
-/** Paths below this are answered in JSON. */
 const NO_PAGES = /^\/api\//;
 
 /**

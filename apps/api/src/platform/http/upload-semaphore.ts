@@ -2,7 +2,6 @@ import { ShopError } from '../shop-error.ts';
 import { networksOf } from './caller-network.ts';
 
 interface UploadLimits {
-  /** Concurrent uploads. */
   total: number;
   /** Concurrent uploads of one address. Its wider networks get a multiple (`Network.times`). */
   perNetwork: number;

@@ -1,39 +1,27 @@
 import { bytesToCopy, checkedName, type MediaStore } from './media-store.ts';
 import { S3Client } from './s3-client.ts';
 
-/** What S3 lists at once. */
 const PAGE = 1_000;
-/** Names that may lie between those that are asked for. */
+/** Further names that may lie between the wanted ones. */
 const PAGE_SPARE = 50;
 
 /** A media store in a bucket of any S3, by path-style addresses. Any number of servers may use it. */
-export class MediaBucket implements MediaStore {
-  readonly #s3: S3Client;
-
-  constructor(...args: ConstructorParameters<typeof S3Client>) {
-    this.#s3 = new S3Client(...args);
-  }
-
-  /** @throws StartError when the server refuses the settings */
-  async check(): Promise<void> {
-    await this.#s3.check();
-  }
-
+export class MediaBucket extends S3Client implements MediaStore {
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#s3.send('PUT', checkedName(name), [200], { body: bytes });
+    await this.send('PUT', checkedName(name), [200], { body: bytes });
   }
 
   async get(name: string): Promise<Buffer | null> {
-    const { status, body } = await this.#s3.send('GET', checkedName(name), [200, 404]);
+    const { status, body } = await this.send('GET', checkedName(name), [200, 404]);
     return status === 200 ? body : null;
   }
 
   async has(name: string): Promise<boolean> {
-    const { status, headers } = await this.#s3.send('HEAD', checkedName(name), [200, 404]);
+    const { status, headers } = await this.send('HEAD', checkedName(name), [200, 404]);
     return status === 200 && headers.get('content-length') !== '0';
   }
 
-  /** Lists from name to name, so that neighbours cost one call and what lies far between them none. */
+  /** Lists from wanted name to wanted name: neighbours cost one call, and names far between them none. */
   async missing(names: readonly string[]): Promise<string[]> {
     const wanted = [...new Set(names.map(checkedName))].sort();
     const there = new Set<string>();
@@ -53,18 +41,16 @@ export class MediaBucket implements MediaStore {
 
   async list(): Promise<string[]> {
     const names: string[] = [];
-    let after = '';
-    for (;;) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
       const { entries, isLast } = await this.#page({ after, limit: PAGE });
       for (const { name } of entries) names.push(name);
-      const last = entries.at(-1);
-      if (isLast || last === undefined) return names;
-      after = last.name;
+      after = isLast ? undefined : entries.at(-1)?.name;
     }
+    return names;
   }
 
   async delete(name: string): Promise<void> {
-    await this.#s3.send('DELETE', checkedName(name), [200, 204, 404]);
+    await this.send('DELETE', checkedName(name), [200, 204, 404]);
   }
 
   async copyFrom(other: MediaStore, name: string): Promise<void> {
@@ -78,7 +64,7 @@ export class MediaBucket implements MediaStore {
       'max-keys': String(limit),
       ...(after !== '' && { 'start-after': after }),
     };
-    const { body } = await this.#s3.send('GET', '', [200], { query });
+    const { body } = await this.send('GET', '', [200], { query });
     const xml = body.toString();
     const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
       name: decodeURIComponent(contentOf(entry, 'Key')),

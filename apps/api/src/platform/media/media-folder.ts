@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { errorCodeOf } from '../database/database-error.ts';
 import { forceToDisk } from '../force-to-disk.ts';
 import { bytesToCopy, checkedName, type MediaStore } from './media-store.ts';
 
@@ -83,13 +84,12 @@ export class MediaFolder implements MediaStore {
     }
   }
 
-  /** @throws TypeError for a name that might leave the folder */
   #fileOf(name: string): string {
     return join(this.#path, checkedName(name));
   }
 }
 
 function nullWhenMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (errorCodeOf(error) === 'ENOENT') return null;
   throw error;
 }

@@ -7,8 +7,7 @@ const NAME = 'identity';
 const LOCK = 7_427_271;
 
 /**
- * What tells one media store from another, whatever path or address leads to it: a mark in the store. The first server
- * of the database that looks for it leaves it there.
+ * Identifies a media store independently of its path or address, by an id in the store that the first server writes.
  * @throws MediaUnavailableError
  */
 export async function mediaIdentity(

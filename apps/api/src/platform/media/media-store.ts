@@ -12,7 +12,7 @@ export interface MediaStore {
   get(name: string): Promise<Buffer | null>;
   /** Whether the name exists; false for an empty file, which cannot be a picture. */
   has(name: string): Promise<boolean>;
-  /** Those of the names that do not exist, in the order given: cheaper than asking for each. */
+  /** The names that do not exist, in the order given: cheaper than `has` for each. */
   missing(names: readonly string[]): Promise<string[]>;
   /** All names, in no order. */
   list(): Promise<string[]>;
@@ -22,16 +22,15 @@ export interface MediaStore {
   copyFrom(other: MediaStore, name: string): Promise<void>;
 }
 
-/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** The media store does not answer, or refuses. The store itself tells the log; what callers send is a 503. */
+/** The media store does not answer, or refuses. Clients get a 503. */
 export class MediaUnavailableError extends ShopError {
   /** For the log: without keys or signatures. */
   readonly reason: string;
 
   constructor(reason: string) {
-    // The media store tells the log once, not for each picture.
+    // The store logs an outage once, not for each picture.
     super('unavailable', { retryAfter: RETRY_AFTER, isQuiet: true });
     this.reason = reason;
   }

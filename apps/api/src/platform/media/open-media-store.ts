@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { BucketSettings } from './bucket-settings.ts';
 import { MediaBucket } from './media-bucket.ts';
 import { MediaFolder } from './media-folder.ts';
 import type { MediaStore } from './media-store.ts';
-import type { BucketSettings } from './s3-client.ts';
 
-/** Where the shop's own pictures are. */
-export interface MediaPlace {
+interface MediaPlace {
   dataDir: string;
-  /** Null keeps them in the data folder. */
+  /** Null stores pictures in the data folder. */
   mediaBucket: BucketSettings | null;
 }
 
 /**
  * The shop's own pictures: in a bucket, or a folder in the data folder.
- * @throws StartError when the bucket's server refuses the settings; one that does not answer is told in the log
+ * @throws StartError when the bucket's server refuses the settings; one that does not answer is only logged
  */
 export async function openMediaStore(place: MediaPlace, log: FastifyBaseLogger): Promise<MediaStore> {
   if (place.mediaBucket === null) return mediaFolder(place);
@@ -23,7 +22,6 @@ export async function openMediaStore(place: MediaPlace, log: FastifyBaseLogger):
   return bucket;
 }
 
-/** The folder of pictures in the shop's data folder. */
 export function mediaFolder({ dataDir }: Pick<MediaPlace, 'dataDir'>): MediaFolder {
   return new MediaFolder(join(dataDir, 'media'));
 }

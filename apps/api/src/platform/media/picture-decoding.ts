@@ -15,7 +15,6 @@ import {
  * decode to a gigabyte and a fault in a decoder ends its process. Every error means that the picture is refused.
  */
 
-/** Pictures with more pixels are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
 /** Pixels of the longer side. Even a decoder that works line by line holds whole lines, and the resizing several of them. */
 const MAX_SIDE = 16_384;
@@ -39,7 +38,6 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** Reads a picture's size and type from its header. */
 async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB', 'too_large');
   const extension = pictureExtension(bytes);
@@ -92,8 +90,8 @@ const UPLOAD_QUALITY = 90;
 const UPLOAD_DECODE_LIMIT = 20;
 
 /**
- * What is stored of an uploaded picture, `bytes` being null when it is stored as it came. Nothing of the camera, place or time
- * is kept: a picture with such data, or one larger than needed, is encoded anew. The same bytes give the same result.
+ * What is stored of an uploaded picture; `bytes` is null when it is stored unchanged. A picture with metadata (camera, place,
+ * time), or one larger than needed, is encoded again. The result is deterministic.
  */
 async function storedUpload(bytes: Buffer): Promise<PictureFacts & { bytes: Buffer | null }> {
   const facts = await readPictureFacts(bytes);
@@ -201,7 +199,6 @@ export function asPictureError(error: unknown): PictureError {
   return new PictureError('is damaged: it cannot be decoded');
 }
 
-/** What the picture process can be asked to do. */
 export const OPERATIONS = {
   readPictureFacts,
   checkPicture,

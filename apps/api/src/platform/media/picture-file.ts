@@ -7,10 +7,8 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 export const KEPT_FORMATS = [...PICTURE_FORMATS, SHARE_PICTURE.format] as const;
 export type KeptFormat = (typeof KEPT_FORMATS)[number];
 
-/** Maximum size of an original. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** What the header of a picture file tells. */
 export interface PictureFacts {
   /** The start of the file's SHA-256, so identical files are stored once. */
   id: string;
@@ -22,10 +20,8 @@ export interface PictureFacts {
 
 export type PictureExtension = 'jpg' | 'png' | 'gif' | 'webp' | 'avif';
 
-/** Why a file is refused as a picture. */
 export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
 
-/** Message of a `PictureError`. */
 export const TOO_COSTLY = 'takes too much memory or time to decode';
 
 /** The shop does not accept the file as a picture; the message is shown to the person who provided it. */
@@ -48,31 +44,25 @@ const SIGNATURES: readonly { extension: PictureExtension; isOf(bytes: Buffer): b
   { extension: 'avif', isOf: (bytes) => /^[\s\S]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12)) },
 ];
 
-/** The file's type by its first bytes; null when the shop does not accept it. */
 export function pictureExtension(bytes: Buffer): PictureExtension | null {
   if (bytes.length < 12) return null;
   return SIGNATURES.find(({ isOf }) => isOf(bytes))?.extension ?? null;
 }
 
-/** The first 32 hex digits of the file's SHA-256. */
 export function pictureId(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
 /** Whether a file's structure is complete: a crash or a full disk may leave an empty or truncated one. */
 export function isWholePicture(bytes: Buffer, format: KeptFormat): boolean {
-  if (format === 'jpg') return isWholeJpeg(bytes);
-  return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
-}
-
-function isWholeWebp(bytes: Buffer): boolean {
-  const isWebp = bytes.length > 12 && /^RIFF[\s\S]{4}WEBP$/.test(bytes.toString('latin1', 0, 12));
-  return isWebp && bytes.length >= bytes.readUInt32LE(4) + 8;
+  if (pictureExtension(bytes) !== format) return false;
+  // A JPEG ends with its end marker; the header of a WebP holds its length.
+  if (format === 'jpg') return bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
+  return format === 'webp' ? bytes.length >= bytes.readUInt32LE(4) + 8 : isWholeAvif(bytes);
 }
 
 /** AVIF is a sequence of boxes, each beginning with its length. */
 function isWholeAvif(bytes: Buffer): boolean {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   let end = 0;
   while (end + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(end);
@@ -81,11 +71,4 @@ function isWholeAvif(bytes: Buffer): boolean {
     end += length;
   }
   return end === bytes.length;
-}
-
-/** From the start marker to the end marker. */
-function isWholeJpeg(bytes: Buffer): boolean {
-  return (
-    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
-  );
 }

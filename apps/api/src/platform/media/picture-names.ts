@@ -1,10 +1,8 @@
 import { KEPT_FORMATS, type KeptFormat } from './picture-file.ts';
 
-/** One size and format of a picture. */
 export interface Variant {
   /** The picture's id: 32 hex digits derived from its content. */
   id: string;
-  /** Pixels. */
   width: number;
   format: KeptFormat;
 }

@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ShopError } from '../shop-error.ts';
-import { createWorkQueue, QueueFullError, type WorkQueue } from '../work-queue.ts';
+import { createWorkQueue, type WorkQueue } from '../work-queue.ts';
 import type { OPERATIONS } from './picture-decoding.ts';
 import { PictureError, type PictureFault, TOO_COSTLY } from './picture-file.ts';
 
 type Operations = typeof OPERATIONS;
 type OperationName = keyof Operations;
 
-/** What the picture process receives. */
 export interface PictureRequest {
   operation: OperationName;
   args: unknown[];
 }
 
-/** What the picture process sends after each request. */
 export type PictureAnswer = { value: unknown } | { message: string; fault: PictureFault };
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
@@ -32,8 +29,7 @@ const START = 'ulimit -d "$0" 2>/dev/null; { echo 1000 >/proc/self/oom_score_adj
 const DEADLINE_MS = 30_000;
 const PHOTO_DEADLINE_MS = 6_000;
 /** Of one operation, beside the one that has its turn. An upload waits behind five others at most. */
-const QUEUE = { running: 1, waiting: 20, waitMs: 60_000 };
-const BUSY_RETRY_SECONDS = 5;
+const QUEUE = { running: 1, waiting: 20, waitMs: 60_000, retryAfter: 5 };
 /** Milliseconds without work after which the process ends. The next picture starts it again, in 0.2 s. */
 const IDLE_MS = 60_000;
 
@@ -48,7 +44,6 @@ export class PictureProcess {
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  /** Of the running process. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -63,13 +58,8 @@ export class PictureProcess {
   ): Promise<Awaited<ReturnType<Operations[Name]>>> {
     const queue = this.#queues.get(operation) ?? createWorkQueue(QUEUE);
     this.#queues.set(operation, queue);
-    try {
-      const value = await queue.run(() => this.#inTurn({ operation, args }));
-      return value as Awaited<ReturnType<Operations[Name]>>;
-    } catch (error) {
-      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
-      throw error;
-    }
+    const value = await queue.run(() => this.#inTurn({ operation, args }));
+    return value as Awaited<ReturnType<Operations[Name]>>;
   }
 
   /** Ends the process now; the next picture starts another. */
@@ -137,7 +127,7 @@ function answerOf(child: ChildProcess, send = () => {}): Promise<PictureAnswer |
   });
 }
 
-/** Whether this process, a command for example, waits for the child before it ends. */
+/** A referenced child keeps this process, a command for example, from ending. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   for (const handle of [child, child.channel]) {
     if (isReferenced) handle?.ref();

@@ -1,22 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, reasonOf } from '../database/database-error.ts';
 import { StartError } from '../start-error.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 import { MediaUnavailableError } from './media-store.ts';
 
-/** A bucket and who may use it. */
-export interface BucketSettings {
-  bucket: string;
-  /** The server's address, without the bucket: `https://s3.example`. */
-  endpoint: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
-}
-
-/** What the bucket's server answered. */
 export interface S3Answer {
   status: number;
   headers: Headers;
@@ -24,6 +14,9 @@ export interface S3Answer {
 }
 
 interface S3Request {
+  method: string;
+  /** Of the object; empty for the bucket itself. */
+  name: string;
   query?: Record<string, string>;
   body?: Uint8Array;
 }
@@ -33,13 +26,13 @@ const LIMITS = { attempt: 5_000, upload: 10_000, call: 10_000 };
 const ATTEMPTS = 3;
 /** Milliseconds before the second attempt; twice as long before the third, and each up to half longer by chance. */
 const FIRST_PAUSE = 100;
-/** While the server is away, one call in so many milliseconds asks it; the others are refused at once. */
+/** During an outage, one call in so many milliseconds probes the server; the others are refused at once. */
 const PROBE_MS = 1_000;
 
 /** The server was reached and closed the connection: it may do so for one operation alone. */
 const CLOSED_CODES = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-/** Why an attempt has no answer to give: no connection, none in time, or a server in trouble: its status, or a closed connection. */
+/** Why an attempt has no answer: no connection, a timeout, or a failing server (its status, or a closed connection). */
 interface Failure {
   kind: 'connection' | 'silence' | 'answer';
   reason: string;
@@ -53,13 +46,19 @@ interface Outage {
   isOn: boolean;
   /** Names whose calls failed since the last one that succeeded. */
   failures: Set<string>;
-  /** By `performance.now()`. */
   nextProbe: number;
 }
 
+const newOutage = (operation: string | null): Outage => ({
+  operation,
+  isOn: false,
+  failures: new Set(),
+  nextProbe: 0,
+});
+
 /** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
 const LIST = 'LIST';
-const operationOf = (method: string, name: string) => (name === '' ? LIST : method);
+const operationOf = ({ method, name }: S3Request) => (name === '' ? LIST : method);
 
 /**
  * Calls a bucket with signed requests, limits in time and retries. What fails stops only the operations that need it:
@@ -72,7 +71,7 @@ export class S3Client {
   readonly #log: FastifyBaseLogger;
   readonly #limits: typeof LIMITS;
   readonly #logged = new Set<string>();
-  readonly #server: Outage = { operation: null, isOn: false, failures: new Set(), nextProbe: 0 };
+  readonly #server = newOutage(null);
   readonly #operations = new Map<string, Outage>();
 
   /** @param limits shorter in tests */
@@ -90,14 +89,10 @@ export class S3Client {
     });
   }
 
-  /**
-   * Checks at the start that the bucket is there and may be used. One that does not answer is told in the log: the shop
-   * sells without it.
-   * @throws StartError for settings that the server refuses
-   */
+  /** Checks the settings; a bucket that does not answer is only logged. @throws StartError when the server refuses them */
   async check(): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1' };
-    const answer = await this.#attempts('GET', '', { query }).catch((error: unknown) => {
+    const answer = await this.#attempts({ method: 'GET', name: '', query }).catch((error: unknown) => {
       if (error instanceof MediaUnavailableError) return null;
       throw error;
     });
@@ -113,14 +108,14 @@ export class S3Client {
     method: string,
     name: string,
     expected: readonly number[],
-    request: S3Request = {},
+    parts: Pick<S3Request, 'query' | 'body'> = {},
   ): Promise<S3Answer> {
-    const answer = await this.#attempts(method, name, request);
+    const request = { method, name, ...parts };
+    const answer = await this.#attempts(request);
     const code = codeOf(answer);
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
     const reason = `${answer.status} ${code}`.trim();
-    const operation = operationOf(method, name);
-    this.#logOnce(operation, reason, 'The media bucket refuses: check its keys and their rights');
+    this.#logOnce(operationOf(request), reason, 'The media bucket refuses: check its keys and their rights');
     throw new MediaUnavailableError(reason);
   }
 
@@ -132,20 +127,22 @@ export class S3Client {
   }
 
   /** Any answer but that of a server in trouble. */
-  async #attempts(method: string, name: string, request: S3Request): Promise<S3Answer> {
-    const own = this.#outageOf(operationOf(method, name));
+  async #attempts(request: S3Request): Promise<S3Answer> {
+    const operation = operationOf(request);
+    const own = this.#operations.get(operation) ?? newOutage(operation);
+    this.#operations.set(operation, own);
     const attempts = this.#isProbe(own) ? 1 : ATTEMPTS;
-    const answer = await this.#firstAnswer(attempts, method, name, request);
+    const answer = await this.#firstAnswer(attempts, request);
     if ('status' in answer) {
       this.#endOutage(this.#server);
       this.#endOutage(own);
       return answer;
     }
-    this.#fail(own, name, answer);
+    this.#fail(own, request.name, answer);
     throw new MediaUnavailableError(answer.reason);
   }
 
-  /** Whether this call asks if an outage is over. @throws MediaUnavailableError during one, for all other calls */
+  /** Whether this call probes if an outage is over. @throws MediaUnavailableError during one, for all other calls */
   #isProbe(own: Outage): boolean {
     const now = performance.now();
     const outages = [this.#server, own].filter(({ isOn }) => isOn);
@@ -154,12 +151,7 @@ export class S3Client {
     return outages.length > 0;
   }
 
-  async #firstAnswer(
-    attempts: number,
-    method: string,
-    name: string,
-    request: S3Request,
-  ): Promise<S3Answer | Failure> {
+  async #firstAnswer(attempts: number, request: S3Request): Promise<S3Answer | Failure> {
     const start = performance.now();
     let answer: S3Answer | Failure = NO_TIME;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -167,23 +159,19 @@ export class S3Client {
       const left = Math.ceil(this.#limits.call - (performance.now() - start));
       if (left <= 0) break;
       const limit = Math.min(left, request.body === undefined ? this.#limits.attempt : this.#limits.upload);
-      answer = await this.#once(method, name, request, limit);
+      answer = await this.#once(request, limit);
       if ('status' in answer) break;
     }
     return answer;
   }
 
-  async #once(method: string, name: string, request: S3Request, limit: number): Promise<S3Answer | Failure> {
-    const { query = {}, body } = request;
+  async #once({ method, name, query, body }: S3Request, limit: number): Promise<S3Answer | Failure> {
     const { endpoint, bucket } = this.#settings;
     const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`);
-    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-    const digest = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
+    url.search = new URLSearchParams(query).toString();
     const signed = await this.#client.sign(url, {
       method,
-      headers: { 'x-amz-content-sha256': digest },
+      headers: { 'x-amz-content-sha256': hash('sha256', body ?? '', 'hex') },
       ...(body && { body: Buffer.from(body) }),
       // Another place would get the signature.
       redirect: 'manual',
@@ -203,14 +191,6 @@ export class S3Client {
       const isClosed = CLOSED_CODES.includes(errorCodeOf(error) ?? '');
       return { reason: reasonOf(error), kind: isClosed ? 'answer' : 'connection' };
     }
-  }
-
-  #outageOf(operation: string): Outage {
-    const known = this.#operations.get(operation);
-    if (known !== undefined) return known;
-    const outage: Outage = { operation, isOn: false, failures: new Set(), nextProbe: 0 };
-    this.#operations.set(operation, outage);
-    return outage;
   }
 
   #fail(own: Outage, name: string, { kind, reason }: Failure): void {

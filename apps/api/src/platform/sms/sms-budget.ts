@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CallCounter } from '../call-counter.ts';
 import { type SmsGateway, UnsendableError } from './sms-gateway.ts';
 
-/** The day's messages are spent: the provider was not even asked. */
+/** The day's messages are spent; the provider was not called. */
 export class BudgetSpentError extends UnsendableError {}
 
 /**

@@ -1,11 +1,7 @@
 import { ShopError } from '../shop-error.ts';
 
-/** Sends text messages through a provider. */
 export interface SmsGateway {
-  /**
-   * Asks whether the provider answers at all, without a number.
-   * @throws ShopError `sms_failed`
-   */
+  /** Asks whether the provider answers at all, without a number. @throws ShopError `sms_failed` */
   reach(): Promise<void>;
   /**
    * Passes a text message to the provider.

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { reasonOf } from '../database-error.ts';
 
-/** Where the database's files and its socket are. */
 export interface DatabasePlace {
-  /** PGlite's folder. */
   folder: string;
   socketPath: string;
 }
 
-/** Messages to the thread. */
 export type ToDatabaseThread = 'ping' | 'stop';
 /** Messages from the thread; `syncs` counts its fsync calls. */
 export type FromDatabaseThread =
@@ -16,21 +14,12 @@ export type FromDatabaseThread =
   | { type: 'alive'; syncs: number }
   | { type: 'failed'; reason: string };
 
-/** Controls a running database thread. */
-export interface DatabaseThread {
-  /** Checks that the thread responds. @returns the number of fsyncs so far; never settles when the thread is stuck */
-  ping(): Promise<number>;
-  /** Shuts the database down cleanly, or kills the thread if that takes too long; nothing acknowledged is lost. */
-  stop(): Promise<void>;
-  kill(): Promise<void>;
-  /** Settles when the thread has ended, with the reason. */
-  readonly ended: Promise<string>;
-}
+export type DatabaseThread = Awaited<ReturnType<typeof startDatabaseThread>>;
 
 const STOP_LIMIT_MS = 10_000;
 
 /** Runs PGlite in a worker thread that listens on a Unix socket. Rejects with the reason if it cannot start. */
-export async function startDatabaseThread(place: DatabasePlace): Promise<DatabaseThread> {
+export async function startDatabaseThread(place: DatabasePlace) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: place });
   let reason = '';
   const waiting: ((syncs: number) => void)[] = [];
@@ -41,31 +30,28 @@ export async function startDatabaseThread(place: DatabasePlace): Promise<Databas
     else waiting.shift()?.(message.syncs);
   });
   worker.on('error', (error) => {
-    reason = error instanceof Error ? error.message : String(error);
+    reason = reasonOf(error);
   });
+  /** Settles when the thread has ended, with the reason. */
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code) => resolve(reason || `exit code ${code}`));
   });
-  await Promise.race([
-    ready,
-    ended.then((why) => {
-      throw new Error(why);
-    }),
-  ]);
+  const early = await Promise.race([ready, ended]);
+  if (early !== undefined) throw new Error(early);
 
   const say = (message: ToDatabaseThread) => worker.postMessage(message);
-  const kill = async () => {
-    await worker.terminate();
-  };
+  const kill = async () => void (await worker.terminate());
   return {
     ended,
     kill,
+    /** Checks that the thread responds. @returns the number of fsyncs so far; never settles when the thread is stuck */
     ping() {
-      return new Promise((resolve) => {
-        waiting.push(resolve);
-        say('ping');
-      });
+      const { promise, resolve } = Promise.withResolvers<number>();
+      waiting.push(resolve);
+      say('ping');
+      return promise;
     },
+    /** Shuts the database down cleanly, or kills the thread if that takes too long; nothing acknowledged is lost. */
     async stop() {
       if (worker.threadId === -1) return;
       const tooLong = setTimeout(kill, STOP_LIMIT_MS);

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { reasonOf } from '../database-error.ts';
 import { beginStart, finishFirstStart } from './data-folder.ts';
 import type { DatabasePlace, FromDatabaseThread, ToDatabaseThread } from './database-thread.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
@@ -40,12 +41,12 @@ function tell(message: FromDatabaseThread): void {
 
 /** Ends the thread at once so that nothing more is acknowledged; the supervisor starts a new one. */
 function giveUp(reason: unknown): never {
-  tell({ type: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
+  tell({ type: 'failed', reason: reasonOf(reason) });
   process.exit(1);
 }
 
 async function start(): Promise<void> {
-  const isFirstStart = beginStart(folder);
+  const isFirstStart = await beginStart(folder);
   setFlagsFromString(isFirstStart ? OPTIMIZE_NOTHING : OPTIMIZE_LATE);
   const fs = new DurableNodeFs(folder, {
     onSync: () => {
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
   });
   const database = new SingleSessionPglite({ fs, startParams: START_PARAMETERS }, giveUp);
   await database.waitReady;
-  if (isFirstStart) finishFirstStart(folder);
+  if (isFirstStart) await finishFirstStart(folder);
 
   rmSync(socketPath, { force: true });
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: MAX_CONNECTIONS });

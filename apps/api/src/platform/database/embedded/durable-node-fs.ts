@@ -5,7 +5,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type PostgresMod = postgresMod.PostgresMod;
 
 interface OpenFile {
-  /** The file descriptor in Node. */
   nfd: number;
 }
 
@@ -14,9 +13,7 @@ interface NodeBackedFiles {
   filesystems: { NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } } };
 }
 
-/** Callbacks to the thread that owns the files. */
 export interface DurableNodeFsEvents {
-  /** A file was synced to disk. */
   onSync(): void;
   /** The disk or the database failed: nothing may be acknowledged after this. Must not return. */
   onBroken(reason: unknown): never;

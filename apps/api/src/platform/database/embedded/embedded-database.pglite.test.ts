@@ -55,7 +55,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
     target: embedded.connection,
     log,
     max: 1,
-    hasLongRunningWork: () => embedded.hasLongRunningWork,
+    longRunning: embedded.longRunning,
     ...(silenceLimit && { silenceLimit }),
   });
   onTestFinished(async () => {
@@ -280,7 +280,7 @@ describe('after a fault', () => {
     embedded.watch();
     const busy = `DO $$ DECLARE enough timestamptz := clock_timestamp() + interval '3 seconds';
       BEGIN WHILE clock_timestamp() < enough LOOP END LOOP; END $$`;
-    await embedded.longRunning(() => pool.query(busy));
+    await embedded.longRunning.run(() => pool.query(busy));
     expect(log.lines).toEqual([]);
     await expect(pool.query(busy)).rejects.toThrow();
   });

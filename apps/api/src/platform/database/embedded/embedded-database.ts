@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeSocketFolder } from '../../socket-folder.ts';
 import { StartError } from '../../start-error.ts';
+import { reasonOf } from '../database-error.ts';
 import { LongRunningWork } from '../long-running-work.ts';
 import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
-/** Where the embedded database is, and when it counts as stuck. */
 export interface EmbeddedOptions {
   dataDir: string;
   log: FastifyBaseLogger;
@@ -23,43 +23,35 @@ const PROBES_PER_STALL = 5;
 /** Milliseconds before each attempt to restart a database that ended by itself; the last one repeats. */
 const RESTART_WAITS = [0, 1_000, 5_000, 30_000];
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /**
  * PostgreSQL without a server to install: PGlite in a thread. Durable, holds a lock on its folder, and restarts
  * when the thread ends by itself or one statement blocks it for too long.
  */
 export class EmbeddedDatabase {
   readonly connection: { host: string; port: number; user: string; database: string; password: string };
+  /** Its statements are exempt from the stall limit. */
+  readonly longRunning = new LongRunningWork();
   readonly #lock: FolderLock;
   readonly #place: DatabasePlace;
-  readonly #socketFolder: string;
   readonly #log: FastifyBaseLogger;
   readonly #stallLimit: number;
   #thread: DatabaseThread;
   #isUp = true;
-  readonly #longRunning = new LongRunningWork();
   #probing: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #healing: Promise<void> = Promise.resolve();
 
   private constructor(
-    parts: { lock: FolderLock; place: DatabasePlace; socketFolder: string; thread: DatabaseThread },
-    options: EmbeddedOptions,
+    { log, stallLimit = 10_000 }: EmbeddedOptions,
+    { lock, place, thread }: { lock: FolderLock; place: DatabasePlace; thread: DatabaseThread },
   ) {
-    this.#lock = parts.lock;
-    this.#place = parts.place;
-    this.#socketFolder = parts.socketFolder;
-    this.#thread = parts.thread;
-    this.#log = options.log;
-    this.#stallLimit = options.stallLimit ?? 10_000;
-    this.connection = {
-      host: parts.socketFolder,
-      port: PORT,
-      user: 'postgres',
-      database: 'postgres',
-      password: 'any',
-    };
+    this.#lock = lock;
+    this.#place = place;
+    this.#thread = thread;
+    this.#log = log;
+    this.#stallLimit = stallLimit;
+    const host = dirname(place.socketPath);
+    this.connection = { host, port: PORT, user: 'postgres', database: 'postgres', password: 'any' };
     this.#healWhenItEnds();
   }
 
@@ -72,22 +64,22 @@ export class EmbeddedDatabase {
     const place = { folder: join(dataDir, 'database'), socketPath: join(socketFolder, SOCKET_NAME) };
     try {
       const thread = await startDatabaseThread(place);
-      return new EmbeddedDatabase({ lock, place, socketFolder, thread }, options);
+      return new EmbeddedDatabase(options, { lock, place, thread });
     } catch (error) {
       rmSync(socketFolder, { recursive: true, force: true });
       lock.release();
-      throw new StartError(`The database in ${place.folder} cannot be opened: ${messageOf(error)}`);
+      throw new StartError(`The database in ${place.folder} cannot be opened: ${reasonOf(error)}`);
     }
   }
 
   /**
    * From now on, restarts the thread when a statement runs longer than the stall limit: the statement timeout that
-   * PGlite lacks. Call it after migrations; work inside `longRunning` is exempt.
+   * PGlite lacks. Call it after migrations.
    */
   watch(): void {
     let unanswered = 0;
     this.#probing = setInterval(() => {
-      if (!this.#isUp || this.hasLongRunningWork) {
+      if (!this.#isUp || this.longRunning.isRunning) {
         unanswered = 0;
         return;
       }
@@ -104,21 +96,11 @@ export class EmbeddedDatabase {
     }, this.#stallLimit / PROBES_PER_STALL).unref();
   }
 
-  /** Exempts the statements of `work` from the stall limit. */
-  longRunning<T>(work: () => Promise<T>): Promise<T> {
-    return this.#longRunning.run(work);
-  }
-
-  get hasLongRunningWork(): boolean {
-    return this.#longRunning.isRunning;
-  }
-
   /** The number of fsyncs since the thread started. */
   countSyncs(): Promise<number> {
     return this.#thread.ping();
   }
 
-  /** Ends the thread as a crash would. */
   kill(): Promise<void> {
     return this.#thread.kill();
   }
@@ -128,7 +110,7 @@ export class EmbeddedDatabase {
     clearInterval(this.#probing);
     await this.#healing;
     await this.#thread.stop();
-    rmSync(this.#socketFolder, { recursive: true, force: true });
+    rmSync(this.connection.host, { recursive: true, force: true });
     this.#lock.release();
   }
 
@@ -154,7 +136,7 @@ export class EmbeddedDatabase {
       this.#healWhenItEnds();
       this.#log.info('The embedded database is running again');
     } catch (error) {
-      this.#log.error({ reason: messageOf(error) }, 'The embedded database failed to restart');
+      this.#log.error({ reason: reasonOf(error) }, 'The embedded database failed to restart');
       await this.#startAgain(attempt + 1);
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import listed from './common-passwords.json' with { type: 'json' };
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './password-rules.ts';
 
 test.each([
   ['password'],

@@ -1,20 +1,37 @@
 import { localPhone } from '@phsar/domain/phone';
 import { officeOriginOf } from '../config.ts';
 import { createAuditService } from '../modules/audit/audit.module.ts';
-import { restore } from '../modules/backup/backup.module.ts';
+import { backUp, restore, tellOfFailedBackup } from '../modules/backup/backup.module.ts';
 import { inviteStaffAgain } from '../modules/staff/staff.module.ts';
 import { systemSources } from '../platform/sources.ts';
-import { fileArgument, type LocalCommand } from './command.ts';
-import { counted } from './counted.ts';
-import { withDatabase } from './with-database.ts';
+import { counted, fileArgument, type LocalCommand, type ShopCommand } from './command.ts';
+import { withDatabase } from './with-shop.ts';
 
-const usage = 'restore FILE';
+export const backupCommand: ShopCommand = {
+  usage: 'backup FILE',
+  summary: 'writes the whole shop into one file: accounts, orders, catalogue, pictures',
+  prepare(args, terminal) {
+    const file = fileArgument(args, terminal);
+    return async (shop) => {
+      const { rows, pictures, missing } = await backUp(shop, file, shop.signal).catch(
+        async (error: unknown) => {
+          // Fails without the database.
+          if (!shop.signal.aborted) await tellOfFailedBackup(shop).catch(() => {});
+          throw error;
+        },
+      );
+      terminal.print(`Backed up ${counted({ rows, pictures })} to ${file}`);
+      if (missing > 0)
+        terminal.print(`Not in it, because their originals are missing: ${counted({ pictures: missing })}`);
+    };
+  },
+};
 
 export const restoreCommand: LocalCommand = {
-  usage,
+  usage: 'restore FILE',
   summary: 'fills an empty shop from a backup, all or nothing',
   async run(args, terminal) {
-    const file = fileArgument(args, usage, terminal);
+    const file = fileArgument(args, terminal);
     await withDatabase(async (shop) => {
       const { rows, pictures } = await restore(shop, file);
       terminal.print(`Restored ${counted({ rows, pictures })}`);
