@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
 import { createAccountsModule } from './modules/accounts/accounts.module.ts';
 import { createAuditModule } from './modules/audit/audit.module.ts';
@@ -30,7 +31,7 @@ import { createReportsModule } from './modules/reports/reports.module.ts';
 import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
 import {
   createShopSettingsModule,
-  createShopSettingsService,
+  ShopSettingsService,
 } from './modules/shop-settings/shop-settings.module.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
 import { createStaffSignInModule } from './modules/staff-sign-in/staff-sign-in.module.ts';
@@ -82,11 +83,12 @@ export async function buildServer(
   if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
-  const settings = createShopSettingsService({
+  const changes = new ChangeFeed(sources);
+  const settings = new ShopSettingsService({
     db: deps.database.db,
     given: config,
     log: deps.log,
-    sources,
+    changes,
   });
   const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
   const office = { audit: audit.service, bulkReads: audit.bulkReads };
@@ -103,6 +105,7 @@ export async function buildServer(
 
   const catalogue = createCatalogueModule({
     ...deps,
+    changes,
     metrics,
     recordWrite: recordingWrites(config.cdn, sources),
   });
@@ -153,14 +156,14 @@ export async function buildServer(
   const modules = [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
+    createMediaModule({ ...deps, ...office, changes }),
     catalogue,
     products,
     createCategoriesModule({ ...deps, ...office, catalogue }),
     createPostsModule({ ...deps, ...office, catalogue }),
     createBannersModule({ ...deps, ...office, catalogue }),
     createPoliciesModule({ ...deps, catalogue, settings }),
-    createPhotoSearchModule({ ...deps, ...goods }),
+    createPhotoSearchModule({ ...deps, ...goods, changes }),
     cart,
     shopOrders,
     officeOrders,
@@ -183,8 +186,8 @@ export async function buildServer(
       messages: messages.service,
       reports: reports.service,
     }),
-    createDiscoveryModule({ ...deps, catalogue: catalogue.service }),
-    createShopSettingsModule({ ...deps, ...office, settings, catalogue, isAccount: payments.isAccount }),
+    createDiscoveryModule({ ...deps, changes }),
+    createShopSettingsModule({ ...deps, ...office, catalogue, isAccount: payments.isAccount }),
     createCdnModule(deps),
     createDocsModule({ settings }),
     createHealthModule({ ...deps, products: products.service }),
@@ -192,7 +195,7 @@ export async function buildServer(
     createPagesModule({
       ...deps,
       metrics,
-      catalogue: catalogue.service,
+      changes,
       settings,
       sharedHeaders: sharedHeaders(config.cdn),
     }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recordCatalogueWrite } from '../../changes/catalogue-writing.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import {
   type Executor,
@@ -11,7 +12,6 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.repository.ts';

@@ -5,6 +5,7 @@ import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 const built = (body: string, ...productIds: number[]): BuiltAnswer => ({
   answer: new CompressedResponse(body, 'text/plain'),
   productIds: new Set(productIds),
+  isSearch: false,
 });
 const text = (answer: CompressedResponse) => answer.body.toString();
 

@@ -13,6 +13,8 @@ export interface BuiltAnswer {
   answer: CompressedResponse;
   /** Products whose stock it shows. */
   productIds: ReadonlySet<number>;
+  /** Whether it shows what a search found. */
+  isSearch: boolean;
 }
 
 interface Building {
@@ -58,9 +60,16 @@ export class AnswerCache {
 
   /** The stock of these products has changed. */
   dropProducts(productIds: readonly number[]): void {
-    for (const [key, { productIds: shown }] of [...this.#kept.entries()]) {
-      if (productIds.some((id) => shown.has(id))) this.#kept.delete(key);
-    }
+    this.#dropWhere(({ productIds: shown }) => productIds.some((id) => shown.has(id)));
+  }
+
+  /** The results of searches may be others. */
+  dropSearches(): void {
+    this.#dropWhere(({ isSearch }) => isSearch);
+  }
+
+  #dropWhere(isOutdated: (answer: BuiltAnswer) => boolean): void {
+    for (const [key, answer] of [...this.#kept.entries()]) if (isOutdated(answer)) this.#kept.delete(key);
     for (const building of this.#building.values()) building.isStale = true;
   }
 

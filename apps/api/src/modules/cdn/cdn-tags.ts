@@ -1,5 +1,5 @@
+import type { RecordWrite } from '../../changes/catalogue-writing.ts';
 import type { CdnSettings } from '../../config.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import type { Sources } from '../../platform/sources.ts';
 
@@ -37,13 +37,6 @@ export interface PageContents {
 
 /** The headers of a page that caches outside the shop may keep; null without a CDN. Names in lower case. */
 export type SharedHeaders = (page: PageContents) => Record<string, string>;
-
-/** Called in the transaction of a write of the catalogue. */
-export type RecordWrite = (
-  transaction: Transaction,
-  changed: readonly number[] | 'all',
-  version: number,
-) => Promise<void>;
 
 /** The tags of a page, by which a write finds it. */
 export function tagsOf({ productIds, isList }: PageContents): string[] {

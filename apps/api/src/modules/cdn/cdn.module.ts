@@ -10,7 +10,6 @@ import { purgeOf } from './purges.ts';
 export {
   CATALOGUE_WRITTEN,
   type PageContents,
-  type RecordWrite,
   recordingWrites,
   type SharedHeaders,
   sharedHeaders,

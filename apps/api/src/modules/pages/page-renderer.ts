@@ -38,7 +38,7 @@ export function createPageRenderer(
     ['whole', 'partial', 'failed'],
   );
   return async ({ url, key, isShared }: PageAddress, language: Language): Promise<Rendering> => {
-    const { shop, version, isCurrent } = await settings.current();
+    const { shop, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
     let hasFailed = false;
     const {
@@ -67,7 +67,7 @@ export function createPageRenderer(
       'content-language': language,
       vary: isShared ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
     };
-    return { page: new RenderedPage(status, headers, body), sources, settings: version, isWhole };
+    return { page: new RenderedPage(status, headers, body), sources, shop, isWhole };
   };
 }
 

@@ -44,7 +44,8 @@ export async function foundList(
     return known;
   };
   return {
-    key: JSON.stringify([path, language, filter, search.state]),
+    key: JSON.stringify([path, language, filter]),
+    isSearch: true,
     path,
     search: filterInAddress({ ...filter, category: filter.category ?? null }),
     count: async () => found().length,

@@ -1,3 +1,4 @@
+import type { Change } from '../../changes/change-feed.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { TitleIndexCache } from './title-index-cache.ts';
@@ -10,13 +11,15 @@ export { TitleIndexCache, type TitleSource } from './title-index-cache.ts';
 /** Creates the index of products, which follows what is written and sold. */
 export function createProductSearch(
   db: Executor,
-  catalogue: Pick<CatalogueService, 'answersChanged' | 'onStock' | 'onWrite' | 'today'>,
+  { changes, today }: Pick<CatalogueService, 'changes' | 'today'>,
 ): TitleIndexCache {
-  const search = new TitleIndexCache(productTitles(db, catalogue.today), catalogue.answersChanged);
-  catalogue.onStock((productIds) => search.dropStock(productIds));
-  catalogue.onWrite((changed) => {
-    if (changed === 'all') search.dropAll();
-    else search.dropEntries(changed);
+  const search = new TitleIndexCache(productTitles(db, today), () => changes.publish({ kind: 'search' }));
+  changes.subscribe((change: Change) => {
+    if (change.kind === 'stock') search.dropStock(change.products);
+    else if (change.kind === 'catalogue') {
+      if (change.products === 'all') search.dropAll();
+      else search.dropEntries(change.products);
+    }
   });
   return search;
 }

@@ -4,6 +4,7 @@ import { PRODUCT_SORTS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeCatalogue } from '../../changes/catalogue-writing.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -14,7 +15,6 @@ import {
   PROMOTION_SEARCHES,
   scoreSearches,
 } from '../../testing/labelled-searches.ts';
-import { writeCatalogue } from '../catalogue/catalogue-writing.ts';
 import { putPictures } from '../media/pictures.repository.ts';
 import { putBlogs } from '../posts/put-blogs.ts';
 import { putProducts } from '../products/product-file.repository.ts';
@@ -167,7 +167,7 @@ describe('what is found', () => {
       `UPDATE product_texts SET title = 'Renamed ' || title WHERE product_id = $1 AND language = 'en'`,
       [firstId],
     );
-    service.catalogueChanged();
+    service.changes.publish({ kind: 'catalogue', products: 'all' });
     expect(await count()).toBe(1);
     await service.close();
   });
@@ -246,7 +246,7 @@ describe('a long list that may have changed as a whole', () => {
       const title = id === LENGTH ? name : `Brush ${id}`;
       return { id, position: id, title: { km: title, en: title }, price: id === 1 ? price : 100 };
     };
-    const onNew = vi.fn<() => void>();
+    const onReorder = vi.fn<() => void>();
     const source: TitleSource = {
       async *readTitles() {
         const rows = Array.from({ length: LENGTH }, (_, at) => rowOf(at + 1));
@@ -259,10 +259,10 @@ describe('a long list that may have changed as a whole', () => {
       readSome: async (ids) => ids.map(rowOf),
       readStocks: async () => [],
     };
-    const search = new TitleIndexCache(source, onNew);
+    const search = new TitleIndexCache(source, onReorder);
     return {
       search,
-      onNew,
+      onReorder,
       readings,
       find: async (typed: string) => [...(await search.load()).find({ search: typed })],
       cheapest: async () => [...(await search.load()).find({ search: 'Brush', sort: 'price-up' })][0],
@@ -279,21 +279,19 @@ describe('a long list that may have changed as a whole', () => {
   }
 
   test('is searched as it was until it is read again', async () => {
-    const { search, find, rename, readings, onNew } = longList();
+    const { search, find, rename, readings, onReorder } = longList();
     await search.load();
     rename('Sponge');
     search.dropAll();
     expect(await find('soap')).toEqual([LENGTH]);
-    const { state } = search;
     readings[1]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(1);
-    expect(search.state).toBeGreaterThan(state);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(1);
     expect(await find('soap')).toEqual([]);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 
   test('is read once more when it changes meanwhile, and what changed one by one shows at once', async () => {
-    const { search, find, rename, readings, onNew } = longList();
+    const { search, find, rename, readings, onReorder } = longList();
     await search.load();
     search.dropAll();
     rename('Sponge');
@@ -304,12 +302,12 @@ describe('a long list that may have changed as a whole', () => {
     await expect.poll(() => readings.length).toBe(3);
     expect(await find('sponge')).toEqual([LENGTH]);
     readings[2]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(2);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(2);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 
   test('is read by the next search where the database was away', async () => {
-    const { search, find, rename, readings, breakDown, onNew } = longList();
+    const { search, find, rename, readings, breakDown, onReorder } = longList();
     await search.load();
     rename('Sponge');
     breakDown(true);
@@ -324,7 +322,7 @@ describe('a long list that may have changed as a whole', () => {
       })
       .toBe(3);
     readings[2]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(1);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(1);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 

@@ -32,23 +32,17 @@ interface Reading {
 /** The search index of a list's titles: read once, then kept up to date entry by entry. */
 export class TitleIndexCache {
   readonly #source: TitleSource;
-  readonly #onNew: () => void;
+  readonly #onReorder: () => void;
   /** What is searched. */
   #current: Reading | null = null;
   /** What replaces it once it is read. */
   #next: Reading | null = null;
   #isNextDue = false;
-  #state = 1;
 
-  /** @param onNew called when the same search may return other results, though no one told of a change */
-  constructor(source: TitleSource, onNew: () => void = () => {}) {
+  /** @param onReorder called when the same search may return other results, though no entry was dropped */
+  constructor(source: TitleSource, onReorder: () => void = () => {}) {
     this.#source = source;
-    this.#onNew = onNew;
-  }
-
-  /** Changes whenever the same search may return other results. */
-  get state(): number {
-    return this.#state;
+    this.#onReorder = onReorder;
   }
 
   /** Whether a search is answered without reading the list first. */
@@ -58,7 +52,6 @@ export class TitleIndexCache {
 
   /** Anything may have changed: discards the index, or reads a long list anew while the old one is searched. */
   dropAll(): void {
-    this.#state += 1;
     if ((this.#current?.size ?? 0) > MOST_WAITED_FOR) this.#readNext();
     else this.#current = null;
   }
@@ -66,7 +59,6 @@ export class TitleIndexCache {
   /** Marks entries as new, changed or gone; the next search reads them again. */
   dropEntries(ids: readonly number[]): void {
     if (ids.length === 0) return;
-    this.#state += 1;
     for (const { entries } of this.#readings()) for (const id of ids) entries.add(id);
     if (this.#next === null && (this.#current?.entries.size ?? 0) > MAX_PENDING) this.dropAll();
   }
@@ -132,8 +124,7 @@ export class TitleIndexCache {
       if (!isRead) this.#isNextDue = true;
       else {
         this.#current = reading;
-        this.#state += 1;
-        this.#onNew();
+        this.#onReorder();
         if (this.#isNextDue) this.#readNext();
       }
     };
@@ -173,7 +164,7 @@ export class TitleIndexCache {
     if (ids.length === 0) return;
     reading.stock.clear();
     try {
-      if (titles.setStock(await this.#source.readStocks(ids))) this.#state += 1;
+      if (titles.setStock(await this.#source.readStocks(ids))) this.#onReorder();
     } catch (error) {
       for (const id of ids) reading.stock.add(id);
       throw error;

@@ -1,16 +1,18 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SYSTEM_ACTOR } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { type CatalogueServer, openCatalogue } from '../../testing/catalogue-server.ts';
-import { openDatabaseLine } from '../../testing/database-line.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
-import { fixedSources } from '../../testing/fixed-sources.ts';
-import { recordingLog } from '../../testing/recording-log.ts';
-import { untilListening } from '../../testing/two-servers.ts';
-import { moveStock } from '../stock/stock.repository.ts';
-import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveStock } from '../modules/stock/stock.repository.ts';
+import { SYSTEM_ACTOR } from '../platform/actor.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { type Metrics, NO_METRICS } from '../platform/metrics.ts';
+import { type CatalogueServer, openCatalogue } from '../testing/catalogue-server.ts';
+import { openDatabaseLine } from '../testing/database-line.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database-under-test.ts';
+import { fixedSources } from '../testing/fixed-sources.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { untilListening } from '../testing/two-servers.ts';
 import { recordCatalogueWrite } from './catalogue-writing.ts';
+import type { Change, ChangedProducts } from './change-feed.ts';
+import { ServerNotifications, type ServerNotificationsDeps } from './server-notifications.ts';
 
 let database: TestDatabase;
 let here: CatalogueServer;
@@ -61,38 +63,53 @@ test('what could not be told is told again by itself', async () => {
     if (failures === 1) throw new Error('the connection was lost');
     return database.db.execute(query);
   };
-  const changes = new CatalogueChanges({
+  const third = notifications({
     database: { ...database, db: Object.assign(Object.create(database.db), { execute }) },
-    databaseUrl: database.pool.options.connectionString ?? null,
-    serverName: 'third',
     log,
-    heartbeat: 20,
+    pollInterval: 20,
   });
-  changes.tellStock([1]);
+  third.sendStock([1]);
   await expect.poll(() => log.lines).toHaveLength(1);
-  changes.listen({ onStock() {}, onWrite() {} });
+  third.listen();
   await expect.poll(() => stockSeenBy(there)).toBe(6);
-  await changes.close();
+  await third.close();
 });
 
-/** A third server that tells what it hears, once it listens. */
-async function listeningServer(heartbeat?: number, count = 3) {
-  const heard: (ChangedProducts | { stock: readonly number[] })[] = [];
+/** The notifications of a third server. */
+function notifications(
+  deps: Partial<ServerNotificationsDeps>,
+  publish: (change: Change) => void = () => {},
+): ServerNotifications {
+  const { connectionString: databaseUrl = null } = database.pool.options;
+  const others = { serverName: 'third', sources: fixedSources(), log: recordingLog() };
+  return new ServerNotifications({ database, databaseUrl, ...others, ...deps }, publish);
+}
+
+/** Collects what is counted; `lastEcho` reads the gauge. */
+function recordingMetrics() {
   const counted: string[] = [];
-  const changes = new CatalogueChanges({
-    database,
-    databaseUrl: database.pool.options.connectionString ?? null,
-    serverName: 'third',
-    log: recordingLog(),
-    news: { received: (about) => void counted.push(about), beat() {} },
-    ...(heartbeat === undefined ? {} : { heartbeat }),
+  let lastEcho: () => unknown = () => 0;
+  const metrics: Metrics = {
+    ...NO_METRICS,
+    counter: () => ({ increment: (about) => void counted.push(about) }),
+    gauge(_name, _help, read) {
+      lastEcho = read;
+    },
+  };
+  return { counted, metrics, lastEcho: () => lastEcho() };
+}
+
+/** A third server that collects what it publishes, once it listens. */
+async function listeningServer(pollInterval?: number, count = 3) {
+  const heard: (ChangedProducts | { stock: readonly number[] })[] = [];
+  const { counted, metrics } = recordingMetrics();
+  const changes = notifications({ metrics, pollInterval }, (change) => {
+    if (change.kind === 'stock') heard.push({ stock: change.products });
+    else if (change.kind === 'catalogue') heard.push(change.products);
   });
-  changes.listen({
-    onStock: (stock) => void heard.push({ stock }),
-    onWrite: (changed) => void heard.push(changed),
-  });
+  changes.listen();
   await untilListening(database, count);
-  // It heard of everything when it began to listen.
+  // It published a change of everything when it began to listen.
   heard.length = 0;
   return { heard, counted, changes };
 }
@@ -108,7 +125,7 @@ test('a write that names its products tells other servers of them alone', async 
 
 test('a gap between two writes is heard as a change of everything', async () => {
   const { heard, changes } = await listeningServer();
-  await database.pool.query('UPDATE catalogue_version SET version = version + 1');
+  await database.pool.query('INSERT INTO change_log SELECT max(version) + 1, NULL FROM change_log');
   await here.write(async (writer) => writer.onlyProducts([1]));
   await expect.poll(() => heard).toEqual(['all']);
   await here.write(async (writer) => writer.onlyProducts([1]));
@@ -118,7 +135,7 @@ test('a gap between two writes is heard as a change of everything', async () => 
 
 test('a write whose notification was lost is found by itself', async () => {
   const { heard, changes } = await listeningServer(20);
-  await database.pool.query('UPDATE catalogue_version SET version = version + 1');
+  await database.pool.query('INSERT INTO change_log SELECT max(version) + 1, NULL FROM change_log');
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['all']);
   await changes.close();
 });
@@ -127,9 +144,8 @@ test('a write whose notification was lost is found by itself', async () => {
 const writeInSilence = (...writes: string[]) =>
   inTransaction(database.db, async (transaction) => {
     for (const products of writes) {
-      await transaction.execute('UPDATE catalogue_version SET version = version + 1');
       await transaction.execute(
-        `INSERT INTO catalogue_writes SELECT version, ${products} FROM catalogue_version`,
+        `INSERT INTO change_log SELECT max(version) + 1, ${products} FROM change_log`,
       );
     }
   });
@@ -155,7 +171,7 @@ test('a write after lost ones tells of these too', async () => {
 test('of the writes before, a thousand are remembered', async () => {
   await writeInSilence(...Array.from({ length: 1_010 }, () => "'{}'"));
   await here.write(async (writer) => writer.onlyProducts([1]));
-  const { rows } = await database.pool.query('SELECT count(*)::int AS count FROM catalogue_writes');
+  const { rows } = await database.pool.query('SELECT count(*)::int AS count FROM change_log');
   expect(rows).toEqual([{ count: 1_000 }]);
 });
 
@@ -224,7 +240,7 @@ test('a sale whose COMMIT was not answered shows on this server and on the other
     databaseUrl: url,
     sources: fixedSources(),
     log: recordingLog(),
-    heartbeat: 20,
+    pollInterval: 20,
   });
   const { heard, changes } = await listeningServer(20, 4);
   const before = await stockSeenBy(server);
@@ -252,7 +268,7 @@ test('a write of the catalogue whose COMMIT was not answered shows on the server
 
 test('a write by another process shows on every server once it is committed', async () => {
   await database.pool.query('UPDATE product_stock SET stock = 6');
-  for (const server of [here, there]) server.catalogueChanged();
+  for (const server of [here, there]) server.changes.publish({ kind: 'catalogue', products: 'all' });
   expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([6, 6]);
   await inTransaction(database.db, async (transaction) => {
     await transaction.execute('UPDATE product_stock SET stock = 4');
@@ -280,7 +296,7 @@ test('what is sold shows on a server whose line for news alone is dead', async (
     databaseUrl: line.url,
     sources: fixedSources(),
     log: recordingLog(),
-    heartbeat: 20,
+    pollInterval: 20,
   });
   await untilListening(database, 3);
   const before = await stockSeenBy(server);
@@ -296,46 +312,30 @@ test('what is sold shows on a server whose line for news alone is dead', async (
 test('a server that does not hear itself says so, once', async () => {
   const elsewhere = await openTestDatabase();
   const log = recordingLog();
-  const news = { received: vi.fn(), beat: vi.fn() };
-  const deaf = new CatalogueChanges({
-    // What it tells goes to another database, as if a pooler passed nothing on.
-    database: elsewhere,
-    databaseUrl: database.pool.options.connectionString ?? null,
-    serverName: 'deaf',
-    log,
-    news,
-    heartbeat: 20,
-    testTimeout: 50,
-  });
-  deaf.listen({ onStock() {}, onWrite() {} });
+  const { metrics, lastEcho } = recordingMetrics();
+  // What it sends goes to another database, as if a pooler passed nothing on.
+  const deaf = notifications({ database: elsewhere, log, metrics, pollInterval: 20, echoTimeout: 50 });
+  deaf.listen();
   const warnings = () =>
     log.lines.filter(({ message }) => message.startsWith('News of other servers are not'));
   await expect.poll(() => warnings().length, { timeout: 10_000 }).toBe(1);
   await deaf.close();
   await elsewhere.close();
   expect(warnings()).toHaveLength(1);
-  expect(news.beat).not.toHaveBeenCalled();
+  expect(lastEcho()).toBe(0);
 });
 
 test('and one that hears itself does not', async () => {
   const log = recordingLog();
-  const news = { received: vi.fn(), beat: vi.fn() };
-  const told: ChangedProducts[] = [];
-  const hearing = new CatalogueChanges({
-    database,
-    databaseUrl: database.pool.options.connectionString ?? null,
-    serverName: 'hearing',
-    log,
-    news,
-    heartbeat: 20,
-  });
-  const stock: (readonly number[])[] = [];
-  hearing.listen({ onStock: (ids) => stock.push(ids), onWrite: (changed) => told.push(changed) });
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { metrics, lastEcho } = recordingMetrics();
+  const published: Change['kind'][] = [];
+  const hearing = notifications({ log, metrics, pollInterval: 20 }, ({ kind }) => published.push(kind));
+  hearing.listen();
+  await expect.poll(() => published.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await inTransaction(database.db, recordCatalogueWrite);
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1);
-  await expect.poll(() => news.beat.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => published.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(lastEcho, { timeout: 10_000 }).toBeGreaterThan(0);
   await hearing.close();
-  expect(stock).toEqual([]);
+  expect(published).not.toContain('stock');
   expect(log.lines).toEqual([]);
 });
