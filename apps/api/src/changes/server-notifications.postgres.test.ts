@@ -240,7 +240,7 @@ test('a sale whose COMMIT was not answered shows on this server and on the other
     databaseUrl: url,
     sources: fixedSources(),
     log: recordingLog(),
-    pollInterval: 20,
+    changePollInterval: 20,
   });
   const { heard, changes } = await listeningServer(20, 4);
   const before = await stockSeenBy(server);
@@ -296,7 +296,7 @@ test('what is sold shows on a server whose line for news alone is dead', async (
     databaseUrl: line.url,
     sources: fixedSources(),
     log: recordingLog(),
-    pollInterval: 20,
+    changePollInterval: 20,
   });
   await untilListening(database, 3);
   const before = await stockSeenBy(server);

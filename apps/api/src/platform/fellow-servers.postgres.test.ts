@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database-under-t
 import { type FakeBucket, startFakeBucket } from '../testing/fake-bucket.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createFellowServers, type FellowServersDeps, secretFingerprint } from './fellow-servers.ts';
+import { FellowServers, type FellowServersDeps, secretFingerprint } from './fellow-servers.ts';
 import { MediaBucket } from './media/media-bucket.ts';
 import { MediaFolder } from './media/media-folder.ts';
 import { systemSources as sources } from './sources.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 function server(change: { tokenSecret?: string } & Partial<FellowServersDeps> = {}) {
   const { tokenSecret = SECRET, ...deps } = change;
   const log: RecordingLog = recordingLog();
-  const fellow = createFellowServers({
+  const fellow = new FellowServers({
     config: { port: 3000, tokenSecret },
     database,
     media: folder,
@@ -33,7 +33,7 @@ function server(change: { tokenSecret?: string } & Partial<FellowServersDeps> = 
     log,
     ...deps,
   });
-  return { ...fellow, lines: log.lines };
+  return Object.assign(fellow, { lines: log.lines });
 }
 const told = ({ lines }: { lines: RecordingLog['lines'] }) =>
   lines.map(({ level, message }) => `${level} ${message.split(':')[0]}`);
@@ -88,7 +88,7 @@ test('a server that closed, or has been silent for a minute, is not compared', a
   const [closed, killed, here] = [server({ release: '1' }), server({ release: '2' }), server()];
   await closed.beat();
   await killed.beat();
-  await closed.close?.();
+  await closed.close();
   await database.pool.query("UPDATE servers SET seen_at = now() - interval '61 s'");
   await here.beat();
   expect(here.lines).toEqual([]);

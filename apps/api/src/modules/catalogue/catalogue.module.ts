@@ -22,7 +22,7 @@ export {
 } from './page-cursor.ts';
 export { differences, editedBy, type StaffEditing } from './staff-editing.ts';
 
-export interface CatalogueModuleDeps extends Omit<CatalogueDeps, 'databaseUrl' | 'pollInterval'> {
+export interface CatalogueModuleDeps extends Omit<CatalogueDeps, 'databaseUrl' | 'changePollInterval'> {
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
 }
 

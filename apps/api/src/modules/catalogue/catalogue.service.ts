@@ -18,7 +18,7 @@ export interface CatalogueDeps {
   log: FastifyBaseLogger;
   metrics?: Metrics | undefined;
   /** Milliseconds between polls for changes of other servers; shorter in tests. */
-  pollInterval?: number;
+  changePollInterval?: number;
   recordWrite?: RecordWrite | undefined;
 }
 
@@ -33,7 +33,7 @@ export class CatalogueService {
   readonly #notifications: ServerNotifications;
 
   constructor(deps: CatalogueDeps) {
-    const { database, databaseUrl, sources, changes = new ChangeFeed(sources) } = deps;
+    const { database, databaseUrl, sources, log, metrics, changes = new ChangeFeed(sources) } = deps;
     this.#deps = deps;
     this.changes = changes;
     this.#serverName = sources.token(9);
@@ -42,7 +42,11 @@ export class CatalogueService {
     changes.subscribe(this.answers.drop);
     this.#notifications = new ServerNotifications(
       {
-        ...deps,
+        database,
+        sources,
+        log,
+        metrics,
+        pollInterval: deps.changePollInterval,
         databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
         serverName: this.#serverName,
       },

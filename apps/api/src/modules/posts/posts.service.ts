@@ -52,8 +52,8 @@ export function createPostsService({ db, catalogue, sources, log }: PostsDeps): 
   });
   changes.subscribe(({ kind }) => {
     if (kind !== 'catalogue') return;
-    search.dropAll();
-    staffSearch.dropAll();
+    search.drop('all');
+    staffSearch.drop('all');
     plannedPosts.refresh();
   });
   changes.addCheck(() => plannedPosts.check());

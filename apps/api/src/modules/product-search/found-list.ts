@@ -7,7 +7,7 @@ import {
   readFoundCursor,
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
-import type { TitleFilter } from './loaded-titles.ts';
+import type { TitleFilter } from './title-block.ts';
 import type { TitleIndexCache } from './title-index-cache.ts';
 
 /** What is searched for, and by which index. */

@@ -19,7 +19,7 @@ import { putPictures } from '../media/pictures.repository.ts';
 import { putBlogs } from '../posts/put-blogs.ts';
 import { putProducts } from '../products/product-file.repository.ts';
 import { setStock } from '../stock/stock.repository.ts';
-import type { TitleFilter, TitleRow } from './loaded-titles.ts';
+import type { TitleFilter, TitleRow } from './title-block.ts';
 import { TitleIndexCache, type TitleSource } from './title-index-cache.ts';
 
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
@@ -210,7 +210,7 @@ describe('titles that are written while they are read', () => {
     const { search, rename, letGo } = slowList();
     const loading = search.load();
     rename('Brush');
-    search.dropAll();
+    search.drop('all');
     await letGo(0);
     await letGo(1);
     const titles = await loading;
@@ -221,7 +221,7 @@ describe('titles that are written while they are read', () => {
   test('hear of stock that changed meanwhile, whoever waited for the titles of before', async () => {
     const { search, sellOut, letGo } = slowList();
     const early = search.load();
-    search.dropAll();
+    search.drop('all');
     const late = search.load();
     sellOut();
     search.dropStock([1]);
@@ -282,7 +282,7 @@ describe('a long list that may have changed as a whole', () => {
     const { search, find, rename, readings, onReorder } = longList();
     await search.load();
     rename('Sponge');
-    search.dropAll();
+    search.drop('all');
     expect(await find('soap')).toEqual([LENGTH]);
     readings[1]?.resolve();
     await expect.poll(() => onReorder.mock.calls.length).toBe(1);
@@ -293,10 +293,10 @@ describe('a long list that may have changed as a whole', () => {
   test('is read once more when it changes meanwhile, and what changed one by one shows at once', async () => {
     const { search, find, rename, readings, onReorder } = longList();
     await search.load();
-    search.dropAll();
+    search.drop('all');
     rename('Sponge');
-    search.dropAll();
-    search.dropEntries([LENGTH]);
+    search.drop('all');
+    search.drop([LENGTH]);
     expect(await find('sponge')).toEqual([LENGTH]);
     readings[1]?.resolve();
     await expect.poll(() => readings.length).toBe(3);
@@ -311,7 +311,7 @@ describe('a long list that may have changed as a whole', () => {
     await search.load();
     rename('Sponge');
     breakDown(true);
-    search.dropAll();
+    search.drop('all');
     readings[1]?.resolve();
     await turn();
     breakDown(false);
@@ -330,7 +330,7 @@ describe('a long list that may have changed as a whole', () => {
     const { search, cheapest, setPrice } = longList();
     await search.load();
     setPrice(99);
-    search.dropEntries([1]);
+    search.drop([1]);
     expect(await cheapest()).toBe(1);
     expect((await search.load()).changedCount).toBe(0);
   });
@@ -389,7 +389,7 @@ describe('entries that changed one by one', () => {
     const kept = new TitleIndexCache(source);
     await kept.load();
     const ids = change();
-    for (const id of ids) kept.dropEntries([id]);
+    for (const id of ids) kept.drop([id]);
     const fresh = new TitleIndexCache(source);
     const filters: Omit<TitleFilter, 'search'>[] = [
       ...[{}, { isArchived: true }, { isPromotion: true }, { ids: [1, 7, 12, 61] }],
@@ -409,15 +409,15 @@ describe('entries that changed one by one', () => {
     const kept = new TitleIndexCache(source);
     const find = async (search: string) => [...(await kept.load()).find({ search })];
     await kept.load();
-    kept.dropEntries(change());
+    kept.drop(change());
     const [row] = await source.readSome([61]);
     const title = { km: 'Renamed', en: 'Renamed' };
     Object.assign(row ?? {}, { title });
-    kept.dropEntries([61]);
+    kept.drop([61]);
     expect(await find('renamed')).toEqual([61]);
     const [other] = await source.readSome([40]);
     Object.assign(other ?? {}, { title });
-    kept.dropEntries([40]);
+    kept.drop([40]);
     expect(await find('renamed')).toEqual([61, 40]);
     Object.assign(row ?? {}, { stock: 0 });
     kept.dropStock([61]);

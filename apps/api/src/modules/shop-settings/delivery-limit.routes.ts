@@ -2,7 +2,7 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { CatalogueCalls, CatalogueService } from '../catalogue/catalogue.module.ts';
-import { findDeliveryFreeLimit } from './delivery-limit.repository.ts';
+import { findDeliveryFreeLimit } from './shop-settings.repository.ts';
 
 /** The calls of shop and office for the subtotal from which delivery is free. */
 export function deliveryLimitRoutes(

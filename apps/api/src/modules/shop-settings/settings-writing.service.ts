@@ -9,7 +9,6 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
-import { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 import {
   type GivenSettings,
   presentSettings,
@@ -18,7 +17,13 @@ import {
   shownValues,
   valuesOf,
 } from './setting-values.ts';
-import { findSettings, type ShopSettingsRow, writeSettings } from './shop-settings.repository.ts';
+import {
+  findDeliveryFreeLimit,
+  findSettings,
+  type ShopSettingsRow,
+  writeDeliveryFreeLimit,
+  writeSettings,
+} from './shop-settings.repository.ts';
 
 /** Who changes settings. */
 interface Change extends StaffAsking {

@@ -8,8 +8,8 @@ import { deliveryLimitRoutes } from './delivery-limit.routes.ts';
 import { SettingsWriting } from './settings-writing.service.ts';
 import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
 
-export { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 export type { KhqrSettings } from './setting-values.ts';
+export { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './shop-settings.repository.ts';
 export { ShopSettingsService } from './shop-settings.service.ts';
 
 export interface ShopSettingsModuleDeps {

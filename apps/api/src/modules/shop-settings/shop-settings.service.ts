@@ -58,9 +58,7 @@ export class ShopSettingsService {
     return await this.#current();
   }
 
-  async shopName(): Promise<string> {
-    return (await this.#current()).shop.shopName;
-  }
+  readonly shopName = async (): Promise<string> => (await this.#current()).shop.shopName;
 
   /** What one account, or one network, may have pending and unpaid at once. */
   async unpaidOrderLimits(): Promise<UnpaidOrderLimits> {
