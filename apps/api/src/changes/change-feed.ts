@@ -17,7 +17,7 @@ export type Change =
 type Listener = (change: Change, version: number) => void;
 
 /**
- * Milliseconds. Covers changes that were never published: the response to a COMMIT was lost, or somebody wrote the tables
+ * Milliseconds. Covers changes that were never published: the response to a COMMIT was lost, or the tables were edited
  * by hand.
  */
 const MAX_AGE = 60_000;

@@ -37,6 +37,20 @@ export function secretFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('print of the token secret').digest('hex').slice(0, 8);
 }
 
+const DIFFERENCES = [
+  {
+    field: 'secretFingerprint',
+    level: 'error',
+    text: 'Another server of this shop has another TOKEN_SECRET: each refuses who signed in at the other. Give all the same',
+  },
+  {
+    field: 'mediaIdentity',
+    level: 'error',
+    text: 'Another server of this shop keeps its pictures elsewhere: each lacks pictures of the other. Give all the same bucket or folder',
+  },
+  { field: 'release', level: 'warn', text: 'Another server of this shop runs another release' },
+] as const;
+
 /** Finds servers of the same database that do not belong together. On the embedded database a server is alone. */
 export function createFellowServers(deps: FellowServersDeps): Module {
   return deps.database.kind === 'embedded' ? {} : new FellowServers(deps);
@@ -110,33 +124,13 @@ export class FellowServers implements Module {
   }
 
   #compare(own: Omit<Server, 'seenAt'>, other: Server): void {
-    const isMediaKnown = own.mediaIdentity !== null && other.mediaIdentity !== null;
-    if (other.secretFingerprint !== own.secretFingerprint) {
-      this.#logOnce(
-        other,
-        'Another server of this shop has another TOKEN_SECRET: each refuses who signed in at the other. Give all the same',
-      );
+    for (const { field, level, text } of DIFFERENCES) {
+      const [mine, theirs] = [own[field], other[field]];
+      const key = `${field} ${other.id}`;
+      if (mine === null || theirs === null || mine === theirs || this.#logged.has(key)) continue;
+      this.#logged.add(key);
+      const details = field === 'release' ? { release: theirs } : {};
+      this.#deps.log[level]({ server: other.name, ...details }, text);
     }
-    if (isMediaKnown && other.mediaIdentity !== own.mediaIdentity) {
-      this.#logOnce(
-        other,
-        'Another server of this shop keeps its pictures elsewhere: each lacks pictures of the other. Give all the same bucket or folder',
-      );
-    }
-    if (other.release !== own.release) {
-      const text = 'Another server of this shop runs another release';
-      this.#logOnce(other, text, { level: 'warn', release: other.release });
-    }
-  }
-
-  #logOnce(
-    { id, name }: Server,
-    text: string,
-    { level = 'error', ...details }: { level?: 'error' | 'warn'; release?: string } = {},
-  ): void {
-    const key = `${id} ${text}`;
-    if (this.#logged.has(key)) return;
-    this.#logged.add(key);
-    this.#deps.log[level]({ server: name, ...details }, text);
   }
 }

@@ -6,7 +6,7 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-list.ts';
 
-/** A list too long to be kept. */
+/** A list too long to be cached. */
 export interface LongAnswer {
   entries: number;
   /** JSON text, piece by piece. */
@@ -21,15 +21,15 @@ export interface PageQuery {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** All kept answers together. */
+/** All cached answers together. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** A longer list is not built in memory but sent piece by piece. Entries. */
-const LONGEST_KEPT_LIST = 2_000;
+const MAX_CACHED_LENGTH = 2_000;
 const PIECE_LENGTH = 500;
 /** Lists, one for each text that was searched for. */
 const MAX_COUNTS = 1_000;
 
-/** The catalogue's answers, kept in memory until what they show changes. */
+/** The catalogue's answers, cached until what they show changes. */
 export class CatalogueAnswers {
   readonly #cache = new AnswerCache(CACHE_BYTES);
   readonly #counts = new Map<string, Promise<number>>();
@@ -45,9 +45,9 @@ export class CatalogueAnswers {
 
   async whole(list: CatalogueList): Promise<CompressedResponse | LongAnswer> {
     const entries = await this.#count(list);
-    if (entries > LONGEST_KEPT_LIST) return { entries, pieces: jsonOfList(list, PIECE_LENGTH) };
+    if (entries > MAX_CACHED_LENGTH) return { entries, pieces: jsonOfList(list, PIECE_LENGTH) };
     return await this.#cache.get(list.key, async () =>
-      builtList(list, await list.read(null, LONGEST_KEPT_LIST)),
+      builtList(list, await list.read(null, MAX_CACHED_LENGTH)),
     );
   }
 

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import { sendLongJson } from '../../platform/http/long-answer.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
 
-/** Browsers and proxies may keep an answer but must revalidate it each time: a changed price or stock shows at once. */
+/** Browsers and proxies may cache an answer but must revalidate it each time: a changed price or stock shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** What every answer of the catalogue is sent with. */

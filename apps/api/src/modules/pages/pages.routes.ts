@@ -25,10 +25,10 @@ import { isPaymentLink, pageAddress } from './page-address.ts';
 import { PageCache, type PageCacheDeps } from './page-cache.ts';
 import {
   addressIn,
-  askedLanguage,
   chosenLanguage,
   languageCookie,
   redirectTarget,
+  requestedLanguage,
   withoutLanguage,
 } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -42,7 +42,7 @@ export interface PageDeps {
   changes: Pick<ChangeFeed, 'version' | 'subscribe'>;
   sources: Pick<Sources, 'now'>;
   metrics: Metrics;
-  /** Without one, caches outside the shop may keep a page for seconds only. */
+  /** Without one, caches outside the shop may cache a page for seconds only. */
   sharedHeaders?: SharedHeaders | null;
   /** The office's own origin, where the shop's pages do not exist: a hole in one must not reach the staff's session. */
   officeOrigin?: string | undefined;
@@ -88,7 +88,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
 /**
  * Forms sent before hydration: the page is rendered again. Only a chosen language is read. It is sent like this because no
- * cache outside the shop answers it, and because the form's address keeps its whole query.
+ * cache outside the shop answers it, and because the form's address retains its whole query.
  */
 async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'shop'>): Promise<void> {
   app.addContentTypeParser(
@@ -99,11 +99,11 @@ async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'sh
   app.post('/*', async (request, reply) => {
     const { url, body: language } = request;
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
-    const asked = new URL(shop.publicUrl + url);
-    if (!isLanguage(language)) return reply.redirect(redirectTarget(asked), 303);
+    const requested = new URL(shop.publicUrl + url);
+    if (!isLanguage(language)) return reply.redirect(redirectTarget(requested), 303);
     return reply
-      .headers({ 'set-cookie': languageCookie(language, asked), 'cache-control': 'no-store' })
-      .redirect(addressIn(language, asked), 303);
+      .headers({ 'set-cookie': languageCookie(language, requested), 'cache-control': 'no-store' })
+      .redirect(addressIn(language, requested), 303);
   });
 }
 
@@ -132,11 +132,11 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     if (officeHost !== null && request.host === officeHost)
       return url === '/' ? reply.redirect('/office/') : answerNotFound(request, reply);
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
-    const asked = new URL(shop.publicUrl + url);
-    const { language, isLed, cookie } = askedLanguage(asked, headers.cookie);
-    const address = pageAddress(asked, web);
-    if (isLed && address.isShared)
-      return reply.header('cache-control', 'no-store').redirect(addressIn(language, asked), 302);
+    const requested = new URL(shop.publicUrl + url);
+    const { language, differsFromAddress, cookie } = requestedLanguage(requested, headers.cookie);
+    const address = pageAddress(requested, web);
+    if (differsFromAddress && address.isShared)
+      return reply.header('cache-control', 'no-store').redirect(addressIn(language, requested), 302);
     const seconds = secondsToWait(address.key, language, request.ip);
     const isPage = acceptsPage(headers.accept);
     if (seconds > 0) return answerLater(reply, 'too_many_requests', seconds, isPage);
@@ -172,7 +172,7 @@ function cachedPageResponder(
     if (onlyHost !== null && !isPlainlyFor(onlyHost, request)) return false;
     const { address, named } = withoutLanguage(request.url ?? '');
     const language = named ?? DEFAULT_LANGUAGE;
-    // Everyone else is led to their language, or gets a cookie.
+    // Others are redirected to their language, or get a cookie.
     if ((chosenLanguage(request.headers.cookie) ?? DEFAULT_LANGUAGE) !== language) return false;
     const page = pages.ready(address, language);
     if (page === null) return false;

@@ -29,7 +29,7 @@ import {
 interface Change extends StaffAsking {
   /** The version that was read; null changes whatever is there. */
   version: number | null;
-  /** Whether the person has just proved who they are. */
+  /** Whether the person has just passed a step-up. */
   isProved: boolean;
 }
 
@@ -72,20 +72,20 @@ export class SettingsWriting {
    * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
    * `step_up_required` for all but the shop's name and addresses
    */
-  async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
+  async change(requested: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
     const { given, catalogue, isAccount, sources } = this.#deps;
-    const { mapEmbedUrl = '' } = asked;
+    const { mapEmbedUrl = '' } = requested;
     if (mapEmbedUrl !== '' && !isMapEmbed(mapEmbedUrl, given.mapHosts)) {
       throw invalidInput({ mapEmbedUrl: `must be a map of ${given.mapHosts.join(', ')}` });
     }
-    const account = asked.khqr?.account ?? '';
+    const account = requested.khqr?.account ?? '';
     if (account !== '' && !(await isAccount(account))) {
       throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });
     }
     return await catalogue.write(async ({ transaction, onlyProducts }) => {
       onlyProducts([]);
       await onceForKey(transaction, key, sources.now(), async () => {
-        await this.#write(transaction, asked, change);
+        await this.#write(transaction, requested, change);
         return 'settings';
       });
       return this.#present(await findSettings(transaction));
@@ -129,14 +129,14 @@ export class SettingsWriting {
 
   async #write(
     transaction: Transaction,
-    asked: SettingsChange,
+    requested: SettingsChange,
     { by, version, isProved }: Omit<Change, 'key'>,
   ): Promise<void> {
     const { given, audit, sources } = this.#deps;
     const row = await findSettings(transaction);
-    if (version !== null && version !== (row?.version ?? 0)) throw this.#conflict(row, asked, version);
+    if (version !== null && version !== (row?.version ?? 0)) throw this.#conflict(row, requested, version);
     const before: SettingValues = shownValues(given, row?.values ?? {});
-    const changed = changesOf(valuesOf(asked), before);
+    const changed = changesOf(valuesOf(requested), before);
     const names = Object.keys(changed) as SettingName[];
     checkLocks(names, given);
     if (names.length === 0) return;
@@ -159,18 +159,18 @@ export class SettingsWriting {
       subject: 'settings',
       ...logged(changed, before),
     });
-    // A changed account is how money is stolen: an entry of its own, which every owner is told.
+    // A changed account is how money is stolen: an entry of its own, of which every owner is notified.
     if (names.includes('khqr.account')) {
       await audit.record(transaction, by, { action: 'settings.khqr_account', subject: 'settings' });
     }
   }
 
-  #conflict(row: ShopSettingsRow | null, asked: SettingsChange, version: number): ShopError {
+  #conflict(row: ShopSettingsRow | null, requested: SettingsChange, version: number): ShopError {
     return new ShopError('changed_meanwhile', {
       by: { _id: row?.actorKind === 'staff' ? row.actorId : null, name: row?.actorName ?? '' },
       at: (row?.changedAt ?? this.#deps.sources.now()).toISOString(),
       current: this.#present(row),
-      yours: { ...asked, version },
+      yours: { ...requested, version },
     });
   }
 
@@ -196,19 +196,19 @@ const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink
 
 function logged(changed: SettingValues, before: SettingValues) {
   const names = Object.keys(changed) as SettingName[];
-  const told = names.filter((name) => !ONLY_CHANGED.has(name));
+  const shown = names.filter((name) => !ONLY_CHANGED.has(name));
   return {
-    before: Object.fromEntries(told.map((name) => [name, before[name] ?? ''])),
+    before: Object.fromEntries(shown.map((name) => [name, before[name] ?? ''])),
     after: Object.fromEntries(
       names.map((name) => [name, ONLY_CHANGED.has(name) ? 'changed' : changed[name]]),
     ),
   };
 }
 
-function changesOf(asked: SettingValues, before: SettingValues): SettingValues {
-  const names = Object.keys(asked) as SettingName[];
+function changesOf(requested: SettingValues, before: SettingValues): SettingValues {
+  const names = Object.keys(requested) as SettingName[];
   return Object.fromEntries(
-    names.filter((name) => asked[name] !== before[name]).map((name) => [name, asked[name]]),
+    names.filter((name) => requested[name] !== before[name]).map((name) => [name, requested[name]]),
   );
 }
 
