@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordCatalogueWrite } from '../../changes/catalogue-writing.ts';
+import { lockCatalogue } from '../../changes/change-log.repository.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import {
   type Executor,
@@ -170,6 +171,8 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
   await loadPictures(media, path);
   const restoreRows = async (transaction: Transaction) => {
     await repository.liftTimeLimits(transaction);
+    // Before any table is locked: other writes lock in this order.
+    await lockCatalogue(transaction);
     await checkShop(transaction);
     await repository.emptyTables(
       transaction,

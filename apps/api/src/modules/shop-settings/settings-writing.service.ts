@@ -73,7 +73,7 @@ export class SettingsWriting {
    * `step_up_required` for all but the shop's name and addresses
    */
   async change(requested: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
-    const { given, catalogue, isAccount, sources } = this.#deps;
+    const { given, isAccount } = this.#deps;
     const { mapEmbedUrl = '' } = requested;
     if (mapEmbedUrl !== '' && !isMapEmbed(mapEmbedUrl, given.mapHosts)) {
       throw invalidInput({ mapEmbedUrl: `must be a map of ${given.mapHosts.join(', ')}` });
@@ -82,14 +82,14 @@ export class SettingsWriting {
     if (account !== '' && !(await isAccount(account))) {
       throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });
     }
-    return await catalogue.write(async ({ transaction, onlyProducts }) => {
-      onlyProducts([]);
-      await onceForKey(transaction, key, sources.now(), async () => {
+    return await this.#once(
+      key,
+      'settings',
+      async (transaction) => {
         await this.#write(transaction, requested, change);
-        return 'settings';
-      });
-      return this.#present(await findSettings(transaction));
-    });
+      },
+      async (transaction) => this.#present(await findSettings(transaction)),
+    );
   }
 
   /**
@@ -102,24 +102,35 @@ export class SettingsWriting {
     amount: Cents,
     { by, key, read }: StaffAsking & { read: Cents | null },
   ): Promise<Cents> {
-    const { catalogue, audit, sources } = this.#deps;
-    return await catalogue.write(async ({ transaction, onlyProducts }) => {
-      onlyProducts([]);
-      await onceForKey(transaction, key, sources.now(), async () => {
-        const before = await findDeliveryFreeLimit(transaction);
-        if (read !== null && read !== before)
-          throw await this.#limitConflict(transaction, before, amount, read);
-        await writeDeliveryFreeLimit(transaction, amount);
-        if (before !== amount) {
-          await audit.record(transaction, by, {
-            ...LIMIT_CHANGED,
-            before: { amount: dollarsFromCents(before) },
-            after: { amount: dollarsFromCents(amount) },
-          });
-        }
-        return 'delivery-free-limit';
+    const write = async (transaction: Transaction) => {
+      const before = await findDeliveryFreeLimit(transaction);
+      if (read !== null && read !== before)
+        throw await this.#limitConflict(transaction, before, amount, read);
+      await writeDeliveryFreeLimit(transaction, amount);
+      if (before === amount) return;
+      await this.#deps.audit.record(transaction, by, {
+        ...LIMIT_CHANGED,
+        before: { amount: dollarsFromCents(before) },
+        after: { amount: dollarsFromCents(amount) },
       });
-      return await findDeliveryFreeLimit(transaction);
+    };
+    return await this.#once(key, 'delivery-free-limit', write, findDeliveryFreeLimit);
+  }
+
+  /** Writes once for a key, and returns what is in force then. */
+  async #once<T>(
+    key: Change['key'],
+    subject: string,
+    write: (transaction: Transaction) => Promise<void>,
+    read: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return await this.#deps.catalogue.write(async ({ transaction, onlyProducts }) => {
+      onlyProducts([]);
+      await onceForKey(transaction, key, this.#deps.sources.now(), async () => {
+        await write(transaction);
+        return subject;
+      });
+      return await read(transaction);
     });
   }
 
