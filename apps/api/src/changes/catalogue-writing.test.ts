@@ -60,7 +60,7 @@ async function version(): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-test('what a server writes shows in its next answer, and counts one version', async () => {
+test('a write shows in the next answer and adds one entry to the log', async () => {
   await catalogue.write((writer) => putProduct(writer, 'a', 3));
   expect(await shown()).toMatchObject([{ title: 'a', Item: 3, price: 2.5 }]);
   const before = catalogue.changes.version();
@@ -82,7 +82,7 @@ test('a write that fails leaves nothing, stock and version included', async () =
 });
 
 // Covers decisions D3.1
-test('HTML of posts is cleaned whoever writes it', async () => {
+test('HTML of posts is cleaned in every write', async () => {
   await writeCatalogue(database, async ({ transaction }) => {
     await putPictures(transaction, [{ id: 'abc', width: 400, height: 300 }]);
     const description = { km: '<p onclick="x">ខ</p><script>y</script>', en: '' };

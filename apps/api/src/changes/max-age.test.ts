@@ -20,7 +20,7 @@ test.each([
   ['the whole list', ''],
   ['a page', '?limit=5'],
   ['what is searched for', '?q=Toothbrush'],
-])('%s is no older than a minute, whatever nobody told of', async (_name, path) => {
+])('%s is no older than a minute, even if a change was never published', async (_name, path) => {
   await shop.database.emptyAll();
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
@@ -45,7 +45,7 @@ test('indexes are read anew after an hour, everything else expires after a minut
   expect(published.slice(1)).toEqual([{ kind: 'catalogue', products: 'all' }]);
 });
 
-test('nothing grows older because the clock is set back by less than that', async () => {
+test('nothing grows older when the clock is set back by less than a minute', async () => {
   await shop.database.emptyAll();
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
