@@ -126,7 +126,7 @@ async function milliseconds({ server }: Shop, path: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Announces a new catalogue version, so that the servers read unchanged data again. */
+/** Announces a change of everything, so that the servers read unchanged data again. */
 async function writeCatalogue({ pool }: Shop): Promise<void> {
   await pool.query(`NOTIFY ${CHANGE_CHANNEL}, '{}'`);
   await wait(50);
