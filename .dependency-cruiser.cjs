@@ -112,9 +112,9 @@ module.exports = {
     ),
     forbid(
       'platform-below-modules',
-      'The platform does not import modules.',
-      { path: '^apps/api/src/platform/', pathNot: '\\.test\\.ts$' },
-      { path: '^apps/api/src/modules/' },
+      'The platform imports neither modules nor the change feed; the change feed imports no modules.',
+      { path: '^apps/api/src/(platform|changes)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/(modules/|changes/)', pathNot: '^apps/api/src/$1/' },
     ),
     forbid(
       'repositories-hold-sql-only',

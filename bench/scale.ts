@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { CATALOGUE_CHANNEL } from '../apps/api/src/modules/catalogue/catalogue-version.repository.ts';
+import { CHANGE_CHANNEL } from '../apps/api/src/changes/change-log.repository.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { compressedAnswer } from './support/bare-peer.ts';
@@ -126,9 +126,9 @@ async function milliseconds({ server }: Shop, path: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Announces a new catalogue version, so that the servers read unchanged data again. */
+/** Announces a change of everything, so that the servers read unchanged data again. */
 async function writeCatalogue({ pool }: Shop): Promise<void> {
-  await pool.query(`NOTIFY ${CATALOGUE_CHANNEL}, '{}'`);
+  await pool.query(`NOTIFY ${CHANGE_CHANNEL}, '{}'`);
   await wait(50);
 }
 

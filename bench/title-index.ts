@@ -2,11 +2,8 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { generatedCatalogue } from '../apps/api/src/modules/import/generated-catalogue.ts';
-import {
-  type LoadedTitles,
-  readTitles,
-  type TitleRow,
-} from '../apps/api/src/modules/product-search/loaded-titles.ts';
+import { type LoadedTitles, readTitles } from '../apps/api/src/modules/product-search/loaded-titles.ts';
+import type { TitleRow } from '../apps/api/src/modules/product-search/title-block.ts';
 import { type Figure, median, quantile } from './support/figure.ts';
 import { typedBy } from './support/typed-searches.ts';
 

@@ -106,17 +106,6 @@ CREATE TABLE "cart_lines" (
 	CONSTRAINT "cart_lines_quantity_positive" CHECK ("cart_lines"."quantity" > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "catalogue_version" (
-	"id" integer PRIMARY KEY NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "catalogue_version_single_row" CHECK ("catalogue_version"."id" = 1)
-);
---> statement-breakpoint
-CREATE TABLE "catalogue_writes" (
-	"version" bigint PRIMARY KEY NOT NULL,
-	"products" integer[]
-);
---> statement-breakpoint
 CREATE TABLE "categories" (
 	"key" text PRIMARY KEY NOT NULL,
 	"position" integer NOT NULL,
@@ -132,6 +121,11 @@ CREATE TABLE "category_texts" (
 	"language" text NOT NULL,
 	"name" text NOT NULL,
 	CONSTRAINT "category_texts_category_key_language_pk" PRIMARY KEY("category_key","language")
+);
+--> statement-breakpoint
+CREATE TABLE "change_log" (
+	"version" bigint PRIMARY KEY NOT NULL,
+	"products" integer[]
 );
 --> statement-breakpoint
 CREATE TABLE "contact_messages" (

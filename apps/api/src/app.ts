@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
 import { createAccountsModule } from './modules/accounts/accounts.module.ts';
 import { createAuditModule } from './modules/audit/audit.module.ts';
@@ -36,7 +37,7 @@ import { createReportsModule } from './modules/reports/reports.module.ts';
 import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
 import {
   createShopSettingsModule,
-  createShopSettingsService,
+  ShopSettingsService,
 } from './modules/shop-settings/shop-settings.module.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
 import { createStaffSignInModule } from './modules/staff-sign-in/staff-sign-in.module.ts';
@@ -99,7 +100,13 @@ function createServer(deps: AppDeps) {
   if (config.metricsPort !== undefined) addServerMetrics(metrics, deps.database, sources);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
-  const settings = createShopSettingsService({ ...deps, db: deps.database.db, given: config });
+  const changes = new ChangeFeed(sources);
+  const settings = new ShopSettingsService({
+    db: deps.database.db,
+    given: config,
+    log: deps.log,
+    changes,
+  });
   const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
   const office = { audit: audit.service, bulkReads: audit.bulkReads };
   const http = createHttpServer({
@@ -112,14 +119,14 @@ function createServer(deps: AppDeps) {
     metrics,
     gateway,
   });
-  return { deps, metrics, accessTokens, audit, settings, staff, office, http };
+  return { deps, metrics, accessTokens, audit, changes, settings, staff, office, http };
 }
 
 /** The modules that other modules depend on. */
-function createShop({ deps, metrics, accessTokens, audit, settings, office }: Server) {
+function createShop({ deps, metrics, accessTokens, audit, changes, settings, office }: Server) {
   const { config, sources } = deps;
   const recordWrite = recordingWrites(config.cdn, sources);
-  const catalogue = createCatalogueModule({ ...deps, metrics, recordWrite });
+  const catalogue = createCatalogueModule({ ...deps, changes, metrics, recordWrite });
   const products = createProductsModule({ ...deps, ...office, catalogue });
   const goods = { catalogue: catalogue.service, products: products.service };
   const messages = createContactMessagesModule({ ...deps, ...office });
@@ -174,6 +181,7 @@ function createShop({ deps, metrics, accessTokens, audit, settings, office }: Se
     messages,
     cart,
     reports,
+    delays,
     accounts,
     orders,
     payments,
@@ -184,24 +192,24 @@ function createShop({ deps, metrics, accessTokens, audit, settings, office }: Se
 
 /** All modules, in the order in which their routes are registered. */
 function createModules(
-  { deps, metrics, audit, settings, staff, office, http }: Server,
+  { deps, metrics, audit, changes, settings, staff, office, http }: Server,
   shop: ReturnType<typeof createShop>,
 ): Module[] {
   const { config } = deps;
-  const { catalogue, products, goods, messages, cart, reports, accounts } = shop;
+  const { catalogue, products, goods, messages, cart, reports, delays, accounts } = shop;
   const { orders, payments, shopOrders, officeOrders } = shop;
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   return [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
+    createMediaModule({ ...deps, ...office, changes }),
     catalogue,
     products,
     createCategoriesModule({ ...deps, ...office, catalogue }),
     createPostsModule({ ...deps, ...office, catalogue }),
     createBannersModule({ ...deps, ...office, catalogue }),
     createPoliciesModule({ ...deps, catalogue, settings }),
-    createPhotoSearchModule({ ...deps, ...goods }),
+    createPhotoSearchModule({ ...deps, ...goods, changes }),
     cart,
     shopOrders,
     officeOrders,
@@ -224,8 +232,8 @@ function createModules(
       messages: messages.service,
       reports: reports.service,
     }),
-    createDiscoveryModule({ ...deps, catalogue: catalogue.service }),
-    createShopSettingsModule({ ...deps, ...office, settings, catalogue, isAccount: payments.isAccount }),
+    createDiscoveryModule({ ...deps, changes }),
+    createShopSettingsModule({ ...deps, ...office, catalogue, isAccount: payments.isAccount }),
     createCdnModule(deps),
     createDocsModule({ settings }),
     createHealthModule({ ...deps, products: products.service }),
@@ -233,7 +241,7 @@ function createModules(
     createPagesModule({
       ...deps,
       metrics,
-      catalogue: catalogue.service,
+      changes,
       settings,
       sharedHeaders: sharedHeaders(config.cdn),
     }),

@@ -1,9 +1,9 @@
 /** All tables, for drizzle-kit and for what goes over the whole database. */
+export * from './changes/schema.ts';
 export * from './modules/accounts/schema.ts';
 export * from './modules/audit/schema.ts';
 export * from './modules/banners/schema.ts';
 export * from './modules/cart/schema.ts';
-export * from './modules/catalogue/schema.ts';
 export * from './modules/categories/schema.ts';
 export * from './modules/contact-messages/schema.ts';
 export * from './modules/login-delays/schema.ts';

@@ -41,7 +41,7 @@ export const importCommand: ShopCommand = {
       const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
       const recordWrite = recordingWrites(shop.config.cdn, shop.sources);
       const done = await importChecked({ ...shop, onProgress }, checked, { stock, audit, recordWrite });
-      shop.catalogue.catalogueChanged();
+      shop.catalogue.changes.publish({ kind: 'catalogue', products: 'all' });
       const { banners, products, blogs, pictures } = done;
       terminal.print(`Imported ${counted({ banners, products, blogs, pictures })}`);
       await shop.describePictures();

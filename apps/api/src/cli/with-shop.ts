@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../config.ts';
-import { createCatalogueService } from '../modules/catalogue/catalogue.module.ts';
+import { CatalogueService } from '../modules/catalogue/catalogue.module.ts';
 import { recordingWrites } from '../modules/cdn/cdn.module.ts';
 import { describeNow } from '../modules/photo-search/photo-search.module.ts';
 import { createProductsService } from '../modules/products/products.module.ts';
@@ -39,7 +39,7 @@ export async function withShop(
   await withDatabase(async (shop) => {
     const { config, database } = shop;
     const log = createLog('silent');
-    const catalogue = createCatalogueService({
+    const catalogue = new CatalogueService({
       database,
       databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
       sources,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
-import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
+import { CatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { recordingWrites } from '../modules/cdn/cdn-tags.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { systemSources as sources } from '../platform/sources.ts';
@@ -143,7 +143,7 @@ async function textsOf(cache: Cache, path: string, cookies: readonly string[]): 
 
 /** As another server of the shop does. */
 async function setPrice(cents: number): Promise<void> {
-  const catalogue = createCatalogueService({
+  const catalogue = new CatalogueService({
     database,
     databaseUrl: cluster.urlOf('postgres'),
     sources,

@@ -431,7 +431,7 @@ const SMALL_TABLES = new Set([
   'pictures',
   'delivery_free_limits',
   'shop_settings',
-  'catalogue_version',
+  'change_log',
   'staff',
   'staff_sessions',
   'staff_totp',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
-import { recordCatalogueWrite } from '../modules/catalogue/catalogue-writing.ts';
+import { recordCatalogueWrite } from '../changes/catalogue-writing.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { orderBody } from '../testing/sample-order.ts';
 import { type SeededShop, seedShop } from './seeded-shop.ts';

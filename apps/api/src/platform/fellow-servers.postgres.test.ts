@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database-under-t
 import { type FakeBucket, startFakeBucket } from '../testing/fake-bucket.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createFellowServers, type FellowServersDeps, secretFingerprint } from './fellow-servers.ts';
+import { FellowServers, type FellowServersDeps, secretFingerprint } from './fellow-servers.ts';
 import { MediaBucket } from './media/media-bucket.ts';
 import { MediaFolder } from './media/media-folder.ts';
 import { systemSources as sources } from './sources.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 function server(change: { tokenSecret?: string } & Partial<FellowServersDeps> = {}) {
   const { tokenSecret = SECRET, ...deps } = change;
   const log: RecordingLog = recordingLog();
-  const fellow = createFellowServers({
+  const fellow = new FellowServers({
     config: { port: 3000, tokenSecret },
     database,
     media: folder,
@@ -33,12 +33,12 @@ function server(change: { tokenSecret?: string } & Partial<FellowServersDeps> = 
     log,
     ...deps,
   });
-  return { ...fellow, lines: log.lines };
+  return Object.assign(fellow, { lines: log.lines });
 }
-const told = ({ lines }: { lines: RecordingLog['lines'] }) =>
+const logged = ({ lines }: { lines: RecordingLog['lines'] }) =>
   lines.map(({ level, message }) => `${level} ${message.split(':')[0]}`);
 
-test('servers that belong together say nothing', async () => {
+test('logs nothing about servers that belong together', async () => {
   const [here, there] = [server(), server()];
   await Promise.all([here.beat(), there.beat()]);
   await here.beat();
@@ -53,17 +53,17 @@ test.each([
     ['error Another server of this shop has another TOKEN_SECRET'],
   ],
   ['another release', { release: '9.9.9' }, ['warn Another server of this shop runs another release']],
-])('a server with %s is told, once on each', async (_, change, lines) => {
+])('logs a server with %s, once on each', async (_, change, lines) => {
   const [here, there] = [server(), server(change)];
   for (const each of [here, there, here, there]) await each.beat();
-  expect(told(here)).toEqual(lines);
-  expect(told(there)).toEqual(lines);
+  expect(logged(here)).toEqual(lines);
+  expect(logged(there)).toEqual(lines);
   const said = JSON.stringify([here.lines, there.lines]);
   expect(said).not.toContain(SECRET);
   expect(said).not.toContain(secretFingerprint(SECRET));
 });
 
-test('another folder, and a folder beside a bucket, are told', async () => {
+test('logs another folder, and a folder beside a bucket', async () => {
   const log = recordingLog();
   const here = server();
   const elsewhere = server({ media: new MediaFolder(makeTemporaryFolder()) });
@@ -71,12 +71,12 @@ test('another folder, and a folder beside a bucket, are told', async () => {
   const same = server({ media: new MediaBucket(s3.settings, log) });
   for (const each of [here, elsewhere, bucket, same, here]) await each.beat();
   const line = 'error Another server of this shop keeps its pictures elsewhere';
-  expect(told(here)).toEqual([line, line, line]);
-  expect(told(elsewhere)).toEqual([line]);
-  expect(told(same)).toEqual([line, line]);
+  expect(logged(here)).toEqual([line, line, line]);
+  expect(logged(elsewhere)).toEqual([line]);
+  expect(logged(same)).toEqual([line, line]);
 });
 
-test('a bucket that is away is no other one', async () => {
+test('logs nothing about a bucket that is unreachable', async () => {
   const away = server({ media: new MediaBucket(s3.settings, recordingLog()) });
   s3.isAway = true;
   const here = server();
@@ -84,20 +84,20 @@ test('a bucket that is away is no other one', async () => {
   expect([...here.lines, ...away.lines]).toEqual([]);
 });
 
-test('a server that closed, or has been silent for a minute, is not compared', async () => {
+test('does not compare a server that closed, or sent no heartbeat for a minute', async () => {
   const [closed, killed, here] = [server({ release: '1' }), server({ release: '2' }), server()];
   await closed.beat();
   await killed.beat();
-  await closed.close?.();
+  await closed.close();
   await database.pool.query("UPDATE servers SET seen_at = now() - interval '61 s'");
   await here.beat();
   expect(here.lines).toEqual([]);
   await killed.beat();
   await here.beat();
-  expect(told(here)).toEqual(['warn Another server of this shop runs another release']);
+  expect(logged(here)).toEqual(['warn Another server of this shop runs another release']);
 });
 
-test('a database that is away stops nothing', async () => {
+test('continues without a database', async () => {
   const here = server();
   await here.beat();
   await database.pool.query('ALTER TABLE servers RENAME TO hidden');
@@ -105,7 +105,7 @@ test('a database that is away stops nothing', async () => {
   expect(here.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
 });
 
-test('a print tells nothing of its secret but whether it is the same', () => {
+test('a fingerprint only shows whether two secrets are the same', () => {
   expect(secretFingerprint(SECRET)).toMatch(/^[\da-f]{8}$/);
   expect(secretFingerprint(SECRET)).toBe(secretFingerprint(SECRET));
   expect(secretFingerprint(SECRET)).not.toBe(secretFingerprint(`${SECRET}!`));

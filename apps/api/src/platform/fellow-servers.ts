@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
-import { and, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from './database/database-error.ts';
 import type { Database } from './database/open-database.ts';
@@ -21,14 +21,13 @@ export interface FellowServersDeps {
   release?: string;
 }
 
-/** What a server tells the others of itself. */
 type Server = typeof servers.$inferSelect;
 
 /** Milliseconds. */
-const BEAT = 20_000;
-/** By the database's clock; a server that is silent for longer has ended. */
+const HEARTBEAT = 20_000;
+/** By the database's clock; a server whose last heartbeat is older has ended. */
 const ALIVE = sql`now() - interval '60 s'`;
-const FORGOTTEN = sql`now() - interval '1 day'`;
+const EXPIRED = sql`now() - interval '1 day'`;
 
 /**
  * Eight hexadecimal digits: enough to tell two secrets apart, too few to recover one, since billions of secrets share each
@@ -38,103 +37,100 @@ export function secretFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('print of the token secret').digest('hex').slice(0, 8);
 }
 
-/**
- * Finds servers of the same database that do not belong together, and tells the log of each once: another token secret,
- * other media, another release. On the embedded database a server is alone.
- */
-export function createFellowServers(deps: FellowServersDeps): Module & { beat(): Promise<void> } {
-  const { config, database, media, sources, log, release = RELEASE } = deps;
-  const { db } = database;
-  const own = {
-    id: sources.uuid(),
-    name: `${hostname()}:${config.port}`,
-    release,
-    secretFingerprint: secretFingerprint(config.tokenSecret),
-  };
-  const told = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let beating = Promise.resolve();
+const DIFFERENCES = [
+  {
+    field: 'secretFingerprint',
+    level: 'error',
+    text: 'Another server of this shop has another TOKEN_SECRET: each refuses who signed in at the other. Give all the same',
+  },
+  {
+    field: 'mediaIdentity',
+    level: 'error',
+    text: 'Another server of this shop keeps its pictures elsewhere: each lacks pictures of the other. Give all the same bucket or folder',
+  },
+  { field: 'release', level: 'warn', text: 'Another server of this shop runs another release' },
+] as const;
 
-  const ownMedia = async (): Promise<string | null> => {
+/** Finds servers of the same database that do not belong together. On the embedded database a server is alone. */
+export function createFellowServers(deps: FellowServersDeps): Module {
+  return deps.database.kind === 'embedded' ? {} : new FellowServers(deps);
+}
+
+/** Logs each server with another token secret, other media or another release, once. */
+export class FellowServers implements Module {
+  readonly #deps: FellowServersDeps;
+  readonly #own: Pick<Server, 'id' | 'name' | 'release' | 'secretFingerprint'>;
+  readonly #logged = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #beating = Promise.resolve();
+
+  constructor(deps: FellowServersDeps) {
+    const { config, sources, release = RELEASE } = deps;
+    this.#deps = deps;
+    this.#own = {
+      id: sources.uuid(),
+      name: `${hostname()}:${config.port}`,
+      release,
+      secretFingerprint: secretFingerprint(config.tokenSecret),
+    };
+  }
+
+  readonly tasks = {
+    'servers that ended': async () => {
+      await this.#deps.database.db.delete(servers).where(lt(servers.seenAt, EXPIRED));
+    },
+  };
+
+  start(): void {
+    const next = () => {
+      this.#beating = this.#beating.then(() => this.beat());
+    };
+    next();
+    this.#timer = setInterval(next, HEARTBEAT).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+    // Without a database, its row expires.
+    await this.#deps.database.db
+      .delete(servers)
+      .where(eq(servers.id, this.#own.id))
+      .catch(() => {});
+  }
+
+  /** Writes this server's row and reads those of the others. */
+  async beat(): Promise<void> {
+    const { db } = this.#deps.database;
     try {
-      return await mediaIdentity(db, media, sources.uuid);
+      const own = { ...this.#own, mediaIdentity: await this.#ownMedia() };
+      const row = { ...own, seenAt: sql`now()` };
+      await db.insert(servers).values(row).onConflictDoUpdate({ target: servers.id, set: row });
+      const isOther = and(ne(servers.id, own.id), gt(servers.seenAt, ALIVE));
+      for (const other of await db.select().from(servers).where(isOther)) this.#compare(own, other);
+    } catch (error) {
+      this.#deps.log.debug({ reason: reasonOf(error) }, 'The other servers could not be asked for');
+    }
+  }
+
+  async #ownMedia(): Promise<string | null> {
+    const { database, media, sources } = this.#deps;
+    try {
+      return await mediaIdentity(database.db, media, sources.uuid);
     } catch (error) {
       if (error instanceof MediaUnavailableError) return null;
       throw error;
     }
-  };
+  }
 
-  const tellOnce = (other: Server, kind: 'secret' | 'media' | 'release', tell: () => void) => {
-    const key = `${kind} ${other.id}`;
-    if (told.has(key)) return;
-    told.add(key);
-    tell();
-  };
-
-  const compare = (other: Server, mediaIdentity: string | null) => {
-    const { name } = other;
-    if (other.secretFingerprint !== own.secretFingerprint) {
-      tellOnce(other, 'secret', () =>
-        log.error(
-          { server: name },
-          'Another server of this shop has another TOKEN_SECRET: each refuses who signed in at the other. Give all the same',
-        ),
-      );
+  #compare(own: Omit<Server, 'seenAt'>, other: Server): void {
+    for (const { field, level, text } of DIFFERENCES) {
+      const [mine, theirs] = [own[field], other[field]];
+      const key = `${field} ${other.id}`;
+      if (mine === null || theirs === null || mine === theirs || this.#logged.has(key)) continue;
+      this.#logged.add(key);
+      const details = field === 'release' ? { release: theirs } : {};
+      this.#deps.log[level]({ server: other.name, ...details }, text);
     }
-    if (mediaIdentity !== null && other.mediaIdentity !== null && other.mediaIdentity !== mediaIdentity) {
-      tellOnce(other, 'media', () =>
-        log.error(
-          { server: name },
-          'Another server of this shop keeps its pictures elsewhere: each lacks pictures of the other. Give all the same bucket or folder',
-        ),
-      );
-    }
-    if (other.release !== own.release) {
-      tellOnce(other, 'release', () =>
-        log.warn(
-          { server: name, release: other.release },
-          'Another server of this shop runs another release',
-        ),
-      );
-    }
-  };
-
-  const beat = async (): Promise<void> => {
-    try {
-      const mediaIdentity = await ownMedia();
-      const row = { ...own, mediaIdentity, seenAt: sql`now()` };
-      await db.insert(servers).values(row).onConflictDoUpdate({ target: servers.id, set: row });
-      const others = await db
-        .select()
-        .from(servers)
-        .where(and(ne(servers.id, own.id), gt(servers.seenAt, ALIVE)));
-      for (const other of others) compare(other, mediaIdentity);
-    } catch (error) {
-      log.debug({ reason: reasonOf(error) }, 'The other servers could not be asked for');
-    }
-  };
-  const next = () => {
-    beating = beating.then(beat);
-  };
-
-  if (database.kind === 'embedded') return { beat: async () => {} };
-  return {
-    beat,
-    tasks: {
-      'servers that ended': async () => void (await db.delete(servers).where(lt(servers.seenAt, FORGOTTEN))),
-    },
-    start() {
-      next();
-      timer = setInterval(next, BEAT).unref();
-    },
-    async close() {
-      clearInterval(timer);
-      await beating;
-      // One that cannot say so is forgotten by itself.
-      await db
-        .delete(servers)
-        .where(sql`${servers.id} = ${own.id}`)
-        .catch(() => {});
-    },
-  };
+  }
 }

@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+export type SecretBox = ReturnType<typeof createSecretBox>;
+
 /**
  * Encrypts secrets that the database stores, so that a stolen table does not reveal them: AES-256-GCM with a key derived
  * from the shop's token secret.

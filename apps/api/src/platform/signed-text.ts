@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from './same-text.ts';
 
+export type Signing = ReturnType<typeof createSigning>;
+
 /**
  * Signs random texts that browsers store, `TEXT.SIGNATURE`, so that a forged one is refused without the database.
  * @param purpose signatures of another purpose are refused

@@ -341,15 +341,6 @@ CREATE TABLE public.cart_lines (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT cart_lines_quantity_positive CHECK ((quantity > 0))
 );
-CREATE TABLE public.catalogue_version (
-    id integer NOT NULL,
-    version bigint NOT NULL,
-    CONSTRAINT catalogue_version_single_row CHECK ((id = 1))
-);
-CREATE TABLE public.catalogue_writes (
-    version bigint NOT NULL,
-    products integer[]
-);
 CREATE TABLE public.categories (
     key text NOT NULL,
     "position" integer NOT NULL,
@@ -363,6 +354,10 @@ CREATE TABLE public.category_texts (
     category_key text NOT NULL,
     language text NOT NULL,
     name text NOT NULL
+);
+CREATE TABLE public.change_log (
+    version bigint NOT NULL,
+    products integer[]
 );
 CREATE TABLE public.contact_messages (
     id integer NOT NULL,
@@ -716,7 +711,7 @@ ALTER TABLE public.verification_codes ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     CACHE 1
 );
 ALTER TABLE ONLY drizzle.__drizzle_migrations ALTER COLUMN id SET DEFAULT nextval('drizzle.__drizzle_migrations_id_seq'::regclass);
-INSERT INTO drizzle.__drizzle_migrations VALUES (1, '76d5ba1824b36001ce58c622cd3b75e342d0c1d527bc0367fb75e02d55befb44', 1795736360187);
+INSERT INTO drizzle.__drizzle_migrations VALUES (1, 'f70e88436daa71a87996e79fdb2eb105fa1855f8fb2e03a5475f4fe10220b010', 1795736360187);
 INSERT INTO public.categories VALUES ('dental', 0, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('home_care', 1, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('pet', 2, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
@@ -762,14 +757,12 @@ ALTER TABLE ONLY public.blogs
     ADD CONSTRAINT blogs_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.cart_lines
     ADD CONSTRAINT cart_lines_account_id_product_id_pk PRIMARY KEY (account_id, product_id);
-ALTER TABLE ONLY public.catalogue_version
-    ADD CONSTRAINT catalogue_version_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.catalogue_writes
-    ADD CONSTRAINT catalogue_writes_pkey PRIMARY KEY (version);
 ALTER TABLE ONLY public.categories
     ADD CONSTRAINT categories_pkey PRIMARY KEY (key);
 ALTER TABLE ONLY public.category_texts
     ADD CONSTRAINT category_texts_category_key_language_pk PRIMARY KEY (category_key, language);
+ALTER TABLE ONLY public.change_log
+    ADD CONSTRAINT change_log_pkey PRIMARY KEY (version);
 ALTER TABLE ONLY public.contact_messages
     ADD CONSTRAINT contact_messages_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.daily_product_sales

@@ -1,8 +1,4 @@
-import {
-  type CatalogueDeps,
-  type CatalogueService,
-  createCatalogueService,
-} from '../modules/catalogue/catalogue.service.ts';
+import { type CatalogueDeps, CatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { createProductsService, type ProductsService } from '../modules/products/products.service.ts';
 
 /** A server's catalogue, with its products. */
@@ -12,6 +8,6 @@ export interface CatalogueServer extends CatalogueService {
 
 /** Opens the catalogue as another server does, beside that of an app. To be closed. */
 export function openCatalogue(deps: CatalogueDeps): CatalogueServer {
-  const catalogue = createCatalogueService(deps);
-  return { ...catalogue, products: createProductsService({ db: deps.database.db, catalogue }) };
+  const catalogue = new CatalogueService(deps);
+  return Object.assign(catalogue, { products: createProductsService({ db: deps.database.db, catalogue }) });
 }

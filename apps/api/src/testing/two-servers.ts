@@ -11,7 +11,7 @@ export interface TwoServers {
   close(): Promise<void>;
 }
 
-/** Servers of one database that hear each other. @param sources of each server, called once for it */
+/** Servers of one database that notify each other. @param sources of each server, called once for it */
 export async function openTwoServers({
   config = {},
   sources,
@@ -37,7 +37,7 @@ export async function openTwoServers({
   };
 }
 
-/** Waits until so many servers hear the news of others. */
+/** Waits until so many servers listen for the notifications of others. */
 export async function untilListening({ pool }: TestDatabase, count: number): Promise<void> {
   const listeners = async () => {
     const { rows } = await pool.query<{ count: number }>(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Localized } from '@phsar/domain/language';
-import { type LoadedTitles, readTitles, type TitleRow } from '../modules/product-search/loaded-titles.ts';
+import { type LoadedTitles, readTitles } from '../modules/product-search/loaded-titles.ts';
+import type { TitleRow } from '../modules/product-search/title-block.ts';
 import { Draws } from './draws.ts';
 import type { KindScore } from './labelled-searches.ts';
 

@@ -34,7 +34,7 @@ const PASSING = new Set([
   'leases',
   'servers',
   'kept_builds',
-  'catalogue_writes',
+  'change_log',
   'schema_support',
   'bakong_state',
 ]);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { recordCatalogueWrite } from '../../changes/catalogue-writing.ts';
+import { lockCatalogue } from '../../changes/change-log.repository.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import {
   type Executor,
@@ -11,7 +13,6 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 
@@ -132,6 +133,8 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
   await loadPictures(media, path);
   const restoreRows = async (transaction: Transaction) => {
     await repository.liftTimeLimits(transaction);
+    // Before any table is locked: other writes lock in this order.
+    await lockCatalogue(transaction);
     await checkShop(transaction);
     await repository.emptyTables(
       transaction,

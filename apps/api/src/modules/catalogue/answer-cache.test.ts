@@ -5,6 +5,7 @@ import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 const built = (body: string, ...productIds: number[]): BuiltAnswer => ({
   answer: new CompressedResponse(body, 'text/plain'),
   productIds: new Set(productIds),
+  isSearch: false,
 });
 const text = (answer: CompressedResponse) => answer.body.toString();
 
@@ -21,7 +22,7 @@ function slowBuild() {
   };
 }
 
-test('an answer is built once for all who ask at the same time, and kept', async () => {
+test('builds an answer once for concurrent requests, and caches it', async () => {
   const cache = new AnswerCache(10_000);
   const { runs, build } = slowBuild();
   const asked = [cache.get('a', build), cache.get('a', build), cache.get('a', build)];
@@ -31,7 +32,7 @@ test('an answer is built once for all who ask at the same time, and kept', async
   expect(runs).toHaveLength(1);
 });
 
-test('who asks after a change never gets what was read before it', async () => {
+test('never returns data read before the last change', async () => {
   const cache = new AnswerCache(10_000);
   const { runs, build } = slowBuild();
   const before = cache.get('a', build);
@@ -46,7 +47,7 @@ test('who asks after a change never gets what was read before it', async () => {
   expect(runs).toHaveLength(2);
 });
 
-test('changed stock drops the answers that show it, and no other', async () => {
+test('drops the answers that show changed stock, and no other', async () => {
   const cache = new AnswerCache(10_000);
   await cache.get('a', async () => built('a1', 1, 2));
   await cache.get('b', async () => built('b1', 3));
@@ -57,7 +58,16 @@ test('changed stock drops the answers that show it, and no other', async () => {
   expect(text(await cache.get('b', async () => built('b3', 3)))).toBe('b3');
 });
 
-test('a failed build is told to those who waited, and tried again by the next', async () => {
+test('drops the results of searches alone when their order changed', async () => {
+  const cache = new AnswerCache(10_000);
+  await cache.get('found', async () => ({ ...built('found 1'), isSearch: true }));
+  await cache.get('list', async () => built('list 1'));
+  cache.dropSearches();
+  expect(text(await cache.get('found', async () => built('found 2')))).toBe('found 2');
+  expect(text(await cache.get('list', async () => built('list 2')))).toBe('list 1');
+});
+
+test('rejects waiting requests when a build fails, and builds again for the next', async () => {
   const cache = new AnswerCache(10_000);
   const fail = async (): Promise<BuiltAnswer> => {
     throw new Error('away');
@@ -67,7 +77,7 @@ test('a failed build is told to those who waited, and tried again by the next', 
   expect(text(await cache.get('a', async () => built('there')))).toBe('there');
 });
 
-test('the least used answers go when there is no room, and a huge one is not kept', async () => {
+test('evicts the least recently used answers, and does not cache a huge one', async () => {
   const cache = new AnswerCache(1_200);
   let builds = 0;
   const of = (length: number) => async () => {
@@ -89,7 +99,7 @@ test('the least used answers go when there is no room, and a huge one is not kep
   expect(builds).toBe(8);
 });
 
-test('the number of answers is bounded too', async () => {
+test('bounds the number of answers', async () => {
   const cache = new AnswerCache(1_000_000);
   let builds = 0;
   const build = async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
 
-/** A larger answer is not kept: it would push everything else out. Share of the cache. */
+/** A larger answer is not cached: it would push everything else out. Share of the cache. */
 const MAX_ANSWER_SHARE = 0.25;
 /** A change of stock looks at each of them. */
 const MAX_ANSWERS = 1_000;
@@ -13,6 +13,8 @@ export interface BuiltAnswer {
   answer: CompressedResponse;
   /** Products whose stock it shows. */
   productIds: ReadonlySet<number>;
+  /** Whether it shows what a search found. */
+  isSearch: boolean;
 }
 
 interface Building {
@@ -22,15 +24,15 @@ interface Building {
 }
 
 /**
- * Answers kept in memory until what they show changes. The same answer is built once however many ask at
- * the same time, and never from data read before the last change.
+ * Answers cached until what they show changes. Concurrent requests for an answer build it once, and never from data read
+ * before the last change.
  */
 export class AnswerCache {
-  readonly #kept: LRUCache<string, BuiltAnswer>;
+  readonly #cached: LRUCache<string, BuiltAnswer>;
   readonly #building = new Map<string, Building>();
 
   constructor(maxBytes: number) {
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       max: MAX_ANSWERS,
       maxSize: maxBytes,
       maxEntrySize: Math.floor(maxBytes * MAX_ANSWER_SHARE),
@@ -40,8 +42,8 @@ export class AnswerCache {
 
   /** @param build if it fails, all waiting callers get the error and nothing is cached */
   async get(key: string, build: () => Promise<BuiltAnswer>): Promise<CompressedResponse> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept.answer;
+    const cached = this.#cached.get(key);
+    if (cached !== undefined) return cached.answer;
     const running = this.#building.get(key);
     if (running === undefined) return await this.#build(key, build);
     if (!running.isStale) return (await running.built).answer;
@@ -52,15 +54,22 @@ export class AnswerCache {
 
   /** Everything may have changed. */
   dropAll(): void {
-    this.#kept.clear();
+    this.#cached.clear();
     for (const building of this.#building.values()) building.isStale = true;
   }
 
   /** The stock of these products has changed. */
   dropProducts(productIds: readonly number[]): void {
-    for (const [key, { productIds: shown }] of [...this.#kept.entries()]) {
-      if (productIds.some((id) => shown.has(id))) this.#kept.delete(key);
-    }
+    this.#dropWhere(({ productIds: shown }) => productIds.some((id) => shown.has(id)));
+  }
+
+  /** The results of searches may be others. */
+  dropSearches(): void {
+    this.#dropWhere(({ isSearch }) => isSearch);
+  }
+
+  #dropWhere(isOutdated: (answer: BuiltAnswer) => boolean): void {
+    for (const [key, answer] of [...this.#cached.entries()]) if (isOutdated(answer)) this.#cached.delete(key);
     for (const building of this.#building.values()) building.isStale = true;
   }
 
@@ -69,7 +78,7 @@ export class AnswerCache {
     this.#building.set(key, building);
     try {
       const built = await building.built;
-      if (!building.isStale) this.#kept.set(key, built);
+      if (!building.isStale) this.#cached.set(key, built);
       return built.answer;
     } finally {
       this.#building.delete(key);

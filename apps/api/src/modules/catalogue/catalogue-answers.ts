@@ -1,11 +1,12 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Language } from '@phsar/domain/language';
+import type { Change } from '../../changes/change-feed.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-list.ts';
 
-/** A list too long to be kept. */
+/** A list too long to be cached. */
 export interface LongAnswer {
   entries: number;
   /** JSON text, piece by piece. */
@@ -20,15 +21,15 @@ export interface PageQuery {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** All kept answers together. */
+/** All cached answers together. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** A longer list is not built in memory but sent piece by piece. Entries. */
-const LONGEST_KEPT_LIST = 2_000;
+const MAX_CACHED_LENGTH = 2_000;
 const PIECE_LENGTH = 500;
 /** Lists, one for each text that was searched for. */
 const MAX_COUNTS = 1_000;
 
-/** The catalogue's answers, kept in memory until what they show changes. */
+/** The catalogue's answers, cached until what they show changes. */
 export class CatalogueAnswers {
   readonly #cache = new AnswerCache(CACHE_BYTES);
   readonly #counts = new Map<string, Promise<number>>();
@@ -38,13 +39,16 @@ export class CatalogueAnswers {
     return this.#cache.get(key, async () => ({
       answer: new CompressedResponse(JSON.stringify(await read()), JSON_TYPE),
       productIds: new Set(),
+      isSearch: false,
     }));
   }
 
   async whole(list: CatalogueList): Promise<CompressedResponse | LongAnswer> {
     const entries = await this.#count(list);
-    if (entries > LONGEST_KEPT_LIST) return { entries, pieces: jsonOfList(list, PIECE_LENGTH) };
-    return await this.#cache.get(list.key, async () => builtList(await list.read(null, LONGEST_KEPT_LIST)));
+    if (entries > MAX_CACHED_LENGTH) return { entries, pieces: jsonOfList(list, PIECE_LENGTH) };
+    return await this.#cache.get(list.key, async () =>
+      builtList(list, await list.read(null, MAX_CACHED_LENGTH)),
+    );
   }
 
   /** @throws ShopError `invalid_cursor` */
@@ -54,22 +58,21 @@ export class CatalogueAnswers {
       const [total, entries] = await Promise.all([this.#count(list), list.read(after, limit + 1)]);
       const shown = entries.slice(0, limit);
       const next = entries.length > limit ? shown.at(-1) : undefined;
-      return builtList(shown, {
+      return builtList(list, shown, {
         'x-total-count': String(total),
         ...(next === undefined ? {} : { link: nextLink(list, limit, next, lang) }),
       });
     });
   }
 
-  dropAll(): void {
-    this.#cache.dropAll();
-    this.#counts.clear();
-  }
-
-  /** The stock of these products has changed; no list's length has. */
-  dropStock(productIds: readonly number[]): void {
-    this.#cache.dropProducts(productIds);
-  }
+  /** Drops what a change has made out of date. */
+  readonly drop = (change: Change): void => {
+    if (change.kind === 'stock') this.#cache.dropProducts(change.products);
+    else if (change.kind === 'search') this.#cache.dropSearches();
+    else this.#cache.dropAll();
+    // No list's length depends on stock.
+    if (change.kind !== 'stock') this.#counts.clear();
+  };
 
   #count(list: CatalogueList): Promise<number> {
     const known = this.#counts.get(list.key);
@@ -86,8 +89,16 @@ function nextLink(list: CatalogueList, limit: number, last: ListEntry, lang: Pag
   return nextPageLink(list.path, { lang, ...list.search, limit, after: last.cursor });
 }
 
-function builtList(entries: ListEntry[], headers: Record<string, string> = {}): BuiltAnswer {
+function builtList(
+  { isSearch = false }: CatalogueList,
+  entries: ListEntry[],
+  headers: Record<string, string> = {},
+): BuiltAnswer {
   const body = JSON.stringify(entries.map(({ wire }) => wire));
   const productIds = entries.map(({ productId }) => productId).filter((id) => id !== null);
-  return { answer: new CompressedResponse(body, JSON_TYPE, headers), productIds: new Set(productIds) };
+  return {
+    answer: new CompressedResponse(body, JSON_TYPE, headers),
+    productIds: new Set(productIds),
+    isSearch,
+  };
 }

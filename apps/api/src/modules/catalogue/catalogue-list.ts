@@ -12,6 +12,8 @@ export interface ListEntry {
 export interface CatalogueList {
   /** Tells it from every other list: name, language, filter. */
   key: string;
+  /** Whether it is what a search found. */
+  isSearch?: boolean;
   path: string;
   /** The filter as query parameters. */
   search: Readonly<Record<string, string>>;

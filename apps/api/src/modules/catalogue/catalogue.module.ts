@@ -1,21 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { type CatalogueCalls, createCatalogueCalls } from './catalogue.routes.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import { createNewsMetrics } from './news-metrics.ts';
+import { type CatalogueDeps, CatalogueService } from './catalogue.service.ts';
 
 export type { CatalogueCalls } from './catalogue.routes.ts';
-export { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+export { CatalogueService } from './catalogue.service.ts';
 export type { LongAnswer } from './catalogue-answers.ts';
-export type { ChangedProducts } from './catalogue-changes.ts';
 export { type CatalogueList, isWhole, type ListEntry } from './catalogue-list.ts';
-export { type CatalogueWrite, recordCatalogueWrite, writeCatalogue } from './catalogue-writing.ts';
 export {
   type BlogCursor,
   type PageOf,
@@ -30,13 +22,8 @@ export {
 } from './page-cursor.ts';
 export { differences, editedBy, type StaffEditing } from './staff-editing.ts';
 
-export interface CatalogueModuleDeps {
+export interface CatalogueModuleDeps extends Omit<CatalogueDeps, 'databaseUrl' | 'changePollInterval'> {
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
-  database: Database;
-  sources: Sources;
-  log: FastifyBaseLogger;
-  metrics: Metrics;
-  recordWrite: RecordWrite | undefined;
 }
 
 export interface CatalogueModule extends Module {
@@ -45,30 +32,19 @@ export interface CatalogueModule extends Module {
   callsOn(http: HttpServer): CatalogueCalls;
 }
 
-/** What the modules of the catalogue share: versions, cached answers, news of changes, and the single write path. */
-export function createCatalogueModule({
-  config,
-  database,
-  sources,
-  log,
-  metrics,
-  recordWrite,
-}: CatalogueModuleDeps): CatalogueModule {
-  const service = createCatalogueService({
-    database,
+/** What the modules of the catalogue share: cached answers, and the single write path. */
+export function createCatalogueModule({ config, ...deps }: CatalogueModuleDeps): CatalogueModule {
+  const service = new CatalogueService({
+    ...deps,
     databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
-    sources,
-    log,
-    news: database.kind === 'postgres' ? createNewsMetrics(metrics, sources) : undefined,
-    recordWrite,
   });
   let calls: CatalogueCalls | undefined;
   return {
     service,
     callsOn(http) {
-      calls ??= createCatalogueCalls(http, service);
+      calls ??= createCatalogueCalls(http, service.changes);
       return calls;
     },
-    close: service.close,
+    close: () => service.close(),
   };
 }

@@ -298,14 +298,14 @@ describe('an answer from memory', () => {
     };
     expect(await stockOf({ ids: '1' })).toEqual([7]);
     expect(await stockOf({ ids: '4' })).toEqual([7]);
-    const edition = catalogue.edition();
+    const version = catalogue.changes.version();
     await database.pool.query('UPDATE product_stock SET stock = stock - 2 WHERE product_id IN (1, 4)');
     expect(await stockOf({ ids: '1' })).toEqual([7]);
     catalogue.stockChanged([1]);
-    expect(catalogue.edition()).not.toBe(edition);
+    expect(catalogue.changes.version()).not.toBe(version);
     expect(await stockOf({ ids: '1' })).toEqual([5]);
     expect(await stockOf({ ids: '4' })).toEqual([7]);
-    catalogue.catalogueChanged();
+    catalogue.changes.publish({ kind: 'catalogue', products: 'all' });
     expect(await stockOf({ ids: '4' })).toEqual([5]);
     await catalogue.close();
   });

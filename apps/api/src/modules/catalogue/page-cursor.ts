@@ -21,45 +21,42 @@ export function writeCursor(cursor: readonly (string | number)[]): string {
 
 /** @throws ShopError `invalid_cursor` when it is none of ours */
 export function readProductCursor(text: string): ProductCursor {
-  const match = /^(-?\d{1,10})\.(\d{1,10})$/.exec(decoded(text));
-  const [position, id] = [Number(match?.[1]), Number(match?.[2])];
-  if (!(Math.abs(position) <= MAX_INTEGER && id <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
-  return [position, id];
+  const [position, id] = partsOf(text, /^(-?\d{1,10})\.(\d{1,10})$/);
+  return [integer(position), integer(id)];
 }
 
 /** @throws ShopError `invalid_cursor` when it is not one of ours, or of another order */
 export function readSortCursor(sort: ProductSort, text: string): SortCursor {
-  const [name, ...parts] = decoded(text).split('.');
-  const numbers = parts.map((part) => (/^-?\d{1,10}$/.test(part) ? Number(part) : Number.NaN));
-  const isOurs = name === sort && numbers.length === KEY_LENGTHS[sort];
-  if (!(isOurs && numbers.every((number) => Math.abs(number) <= MAX_INTEGER))) {
-    throw new ShopError('invalid_cursor');
-  }
+  const [name, key = ''] = partsOf(text, /^([a-z-]+)((?:\.-?\d{1,10})+)$/);
+  const numbers = key.split('.').slice(1).map(integer);
+  if (name !== sort || numbers.length !== KEY_LENGTHS[sort]) throw new ShopError('invalid_cursor');
   return numbers;
 }
 
 /** @throws ShopError `invalid_cursor` when it is none of ours */
 export function readBlogCursor(text: string): BlogCursor {
-  const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,10})$/.exec(decoded(text));
-  const [day = '', id] = [match?.[1], Number(match?.[2])];
-  if (!(id <= MAX_INTEGER) || !isCalendarDay(day)) throw new ShopError('invalid_cursor');
-  return [day, id];
+  const [day = '', id] = partsOf(text, /^(\d{4}-\d{2}-\d{2})\.(\d{1,10})$/);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  const isCalendarDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  if (!isCalendarDay) throw new ShopError('invalid_cursor');
+  return [day, integer(id)];
 }
 
 /** @throws ShopError `invalid_cursor` when it is none of ours */
 export function readFoundCursor(text: string): number {
-  const match = /^found\.(\d{1,7})$/.exec(decoded(text));
+  return integer(partsOf(text, /^found\.(\d{1,7})$/)[0]);
+}
+
+function partsOf(cursor: string, form: RegExp): string[] {
+  const match = form.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (match === null) throw new ShopError('invalid_cursor');
-  return Number(match[1]);
+  return match.slice(1);
 }
 
-function isCalendarDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
-function decoded(text: string): string {
-  return Buffer.from(text, 'base64url').toString('utf8');
+function integer(text: string | undefined): number {
+  const number = Number(text);
+  if (!(Math.abs(number) <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
+  return number;
 }
 
 /** Where a page begins and how long it may be. */
@@ -70,7 +67,7 @@ export interface PageOf<Cursor> {
 }
 
 /** Entries of a page of `pagesOf`. */
-const AT_ONCE = 1_000;
+const PAGE_LENGTH = 1_000;
 
 /** All entries of a list, 1,000 at a time. */
 export async function* pagesOf<Row, Cursor>(
@@ -79,9 +76,9 @@ export async function* pagesOf<Row, Cursor>(
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   for (;;) {
-    const page = await read({ after: last === undefined ? null : placeOf(last), limit: AT_ONCE });
+    const page = await read({ after: last === undefined ? null : placeOf(last), limit: PAGE_LENGTH });
     if (page.length > 0) yield page;
-    if (page.length < AT_ONCE) return;
+    if (page.length < PAGE_LENGTH) return;
     last = page.at(-1);
   }
 }

@@ -4,7 +4,7 @@ import { ShopDay } from './shop-day.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-test('turns at midnight in Phnom Penh, and says so before it tells the new day', () => {
+test('calls back at midnight in Phnom Penh before it returns the new day', () => {
   // 23:30 of 20 November in Phnom Penh.
   const sources = fixedSources(new Date('2026-11-20T16:30:00Z'));
   const turns: string[] = [];

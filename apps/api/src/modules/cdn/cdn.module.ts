@@ -10,14 +10,13 @@ import { purgeOf } from './purges.ts';
 export {
   CATALOGUE_WRITTEN,
   type PageContents,
-  type RecordWrite,
   recordingWrites,
   type SharedHeaders,
   sharedHeaders,
 } from './cdn-tags.ts';
 
 /** Writes whose purges are merged with that of an earlier one. */
-const MOST_MERGED = 100;
+const MAX_MERGED = 100;
 
 const written = z.object({ products: z.union([z.literal('all'), z.array(z.int())]) });
 
@@ -42,7 +41,7 @@ export function createCdnModule({ config, database, sources }: CdnModuleDeps): M
     return { tasks: { 'purges of a former CDN': dropOld } };
   }
   const handle: OutboxHandler = async (data, claim) => {
-    const writes = [data, ...(await claim.claimMore(MOST_MERGED))].map((one) => written.parse(one).products);
+    const writes = [data, ...(await claim.claimMore(MAX_MERGED))].map((one) => written.parse(one).products);
     await purge(tagsWritten(merged(writes)), claim.signal);
   };
   return { handlers: { [CATALOGUE_WRITTEN]: handle } };

@@ -7,51 +7,48 @@ export type Purge = (tags: readonly string[], signal: AbortSignal) => Promise<vo
 /** Milliseconds to wait after a 429 that names no time. */
 const PAUSE = 15_000;
 /** What Cloudflare and Fastly take at once, and what fits into the 8 KB of a header of Varnish. */
-const MOST_TAGS = { cloudflare: 100, fastly: 256, varnish: 200 };
+const MAX_TAGS = { cloudflare: 100, fastly: 256, varnish: 200 };
 
 /** Returns the purge of the CDN that the settings choose; null without one. */
 export function purgeOf(settings: CdnSettings): Purge | null {
-  switch (settings.driver) {
-    case 'none':
-      return null;
-    case 'cloudflare': {
-      const { apiRoot, zone, token } = settings;
-      return inParts(MOST_TAGS.cloudflare, (tags, signal) =>
-        ask('Cloudflare', `${apiRoot}/client/v4/zones/${zone}/purge_cache`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ tags }),
-          signal,
-        }),
-      );
-    }
-    case 'fastly': {
-      const { apiRoot, service, token } = settings;
-      return inParts(MOST_TAGS.fastly, (tags, signal) =>
-        ask('Fastly', `${apiRoot}/service/${service}/purge`, {
-          method: 'POST',
-          headers: { 'fastly-key': token, 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify({ surrogate_keys: tags }),
-          signal,
-        }),
-      );
-    }
-    case 'varnish': {
-      const { urls } = settings;
-      return inParts(MOST_TAGS.varnish, async (tags, signal) => {
-        const headers = { xkey: tags.join(' ') };
-        await Promise.all(urls.map((url) => ask('Varnish', url, { method: 'PURGE', headers, signal })));
-      });
-    }
-  }
-}
-
-function inParts(size: number, purge: Purge): Purge {
+  if (settings.driver === 'none') return null;
+  const purge = purgeOnce(settings);
   return async (tags, signal) => {
+    const size = MAX_TAGS[settings.driver];
     for (let begin = 0; begin < tags.length; begin += size) {
       await purge(tags.slice(begin, begin + size), signal);
     }
   };
+}
+
+function purgeOnce(settings: Exclude<CdnSettings, { driver: 'none' }>): Purge {
+  const json = { 'content-type': 'application/json' };
+  switch (settings.driver) {
+    case 'cloudflare': {
+      const url = `${settings.apiRoot}/client/v4/zones/${settings.zone}/purge_cache`;
+      const headers = { authorization: `Bearer ${settings.token}`, ...json };
+      return (tags, signal) =>
+        ask('Cloudflare', url, { method: 'POST', headers, body: JSON.stringify({ tags }), signal });
+    }
+    case 'fastly': {
+      const url = `${settings.apiRoot}/service/${settings.service}/purge`;
+      const headers = { 'fastly-key': settings.token, ...json, accept: 'application/json' };
+      return (tags, signal) =>
+        ask('Fastly', url, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ surrogate_keys: tags }),
+          signal,
+        });
+    }
+    case 'varnish':
+      return async (tags, signal) => {
+        const headers = { xkey: tags.join(' ') };
+        await Promise.all(
+          settings.urls.map((url) => ask('Varnish', url, { method: 'PURGE', headers, signal })),
+        );
+      };
+  }
 }
 
 async function ask(cdn: string, url: string, request: RequestInit): Promise<void> {

@@ -3,7 +3,7 @@ import type { CdnSettings } from '../../config.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
-import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { createCdnModule } from './cdn.module.ts';
 import { recordingWrites } from './cdn-tags.ts';
 
@@ -20,7 +20,7 @@ const VARNISH: CdnSettings = { driver: 'varnish', urls: [] };
 function catalogueWith(cdn: CdnSettings) {
   const sources = fixedSources();
   const recordWrite = recordingWrites(cdn, sources);
-  return createCatalogueService({ database, sources, log: recordingLog(), recordWrite });
+  return new CatalogueService({ database, sources, log: recordingLog(), recordWrite });
 }
 
 async function recorded() {

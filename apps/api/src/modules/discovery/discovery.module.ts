@@ -1,25 +1,21 @@
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
-import { createSitemapService } from './sitemap.service.ts';
+import { SitemapService } from './sitemap.service.ts';
 
 export interface DiscoveryModuleDeps {
   config: Pick<Config, 'shop'>;
   database: Database;
   sources: Pick<Sources, 'now'>;
-  catalogue: { writes(): number };
+  changes: Pick<ChangeFeed, 'check' | 'subscribe'>;
 }
 
 /** Serves `/robots.txt` and the sitemap. */
-export function createDiscoveryModule({ config, database, sources, catalogue }: DiscoveryModuleDeps): Module {
+export function createDiscoveryModule({ config, sources, ...deps }: DiscoveryModuleDeps): Module {
   const { publicUrl } = config.shop;
-  const sitemap = createSitemapService({
-    database,
-    publicUrl,
-    now: sources.now,
-    writes: catalogue.writes,
-  });
+  const sitemap = new SitemapService({ ...deps, publicUrl, now: sources.now });
   return { routes: (http) => discoveryRoutes(http, sitemap, publicUrl) };
 }

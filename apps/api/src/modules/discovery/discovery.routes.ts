@@ -6,7 +6,7 @@ import { QueueFullError } from '../../platform/work-queue.ts';
 import type { SitemapService } from './sitemap.service.ts';
 
 const ONE_HOUR = 'public, max-age=3600';
-/** A part that is not kept: up to half a second of the database. */
+/** A part that is not cached takes up to half a second of the database. */
 const PART_READS = 100;
 const BUSY_RETRY_SECONDS = 5;
 

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
-import { createSitemapService } from './sitemap.service.ts';
+import { SitemapService } from './sitemap.service.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -59,8 +60,13 @@ describe('the sitemap', () => {
     const products = [testEntry('lead', { category: 'pet' })];
     await importCatalogue(shop, await writeCatalogueFile(folder, { products }));
     const { database } = shop;
-    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
-    const pages = locationsOf(String((await createSitemapService(deps).whole()).body));
+    const deps = {
+      database,
+      publicUrl: 'https://a.example',
+      now: () => new Date(),
+      changes: new ChangeFeed(shop.sources),
+    };
+    const pages = locationsOf(String((await new SitemapService(deps).whole()).body));
     expect(pages.filter((page) => page.includes('category='))).toEqual([
       'https://a.example/shop?category=pet',
       'https://a.example/shop?category=pet&lang=en',
@@ -68,19 +74,19 @@ describe('the sitemap', () => {
   });
 
   test('is not sent again to whoever has it, and is another one after a write of the catalogue', async () => {
-    let written = 1;
+    const changes = new ChangeFeed(shop.sources);
     const { database } = shop;
-    const sitemap = createSitemapService({
+    const sitemap = new SitemapService({
       database,
       publicUrl: 'https://a.example',
       now: () => new Date(),
-      writes: () => written,
+      changes,
     });
     await load('b');
     const first = await sitemap.whole();
     await load('b', 'c');
     expect(await sitemap.whole()).toBe(first);
-    written = 2;
+    changes.publish({ kind: 'catalogue', products: [] });
     const second = await sitemap.whole();
     expect(locationsOf(String(second.body)).length).toBe(locationsOf(String(first.body)).length + 2);
     const { headers } = await shop.app.inject('/sitemap.xml');
@@ -94,9 +100,14 @@ describe('the sitemap', () => {
   test('of a large shop is split, and the parts together are the whole', async () => {
     await load('a', 'b', 'c', 'd', 'e', 'f', 'g');
     const { database } = shop;
-    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
-    const whole = locationsOf(String((await createSitemapService(deps).whole()).body));
-    const split = createSitemapService({ ...deps, pagesPerFile: 3 });
+    const deps = {
+      database,
+      publicUrl: 'https://a.example',
+      now: () => new Date(),
+      changes: new ChangeFeed(shop.sources),
+    };
+    const whole = locationsOf(String((await new SitemapService(deps).whole()).body));
+    const split = new SitemapService({ ...deps, pagesPerFile: 3 });
     const parts = locationsOf(String((await split.whole()).body));
     expect(parts.length).toBe(Math.ceil(whole.length / 6));
     const pages: string[] = [];
@@ -112,8 +123,13 @@ describe('the sitemap', () => {
 
   test('of a large shop costs one look at each part, however many ask, and none for a part that it lacks', async () => {
     const { database } = shop;
-    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
-    const split = createSitemapService({ ...deps, pagesPerFile: 3 });
+    const deps = {
+      database,
+      publicUrl: 'https://a.example',
+      now: () => new Date(),
+      changes: new ChangeFeed(shop.sources),
+    };
+    const split = new SitemapService({ ...deps, pagesPerFile: 3 });
     let made = 0;
     const part = (number: number) =>
       split.part(number, () => {

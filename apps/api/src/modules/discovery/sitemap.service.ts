@@ -1,5 +1,6 @@
 import { blogPath, categoryPath, PATHS, POLICIES, policyPath, productPath } from '@phsar/contract/shop/paths';
 import { LRUCache } from 'lru-cache';
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { createWorkQueue } from '../../platform/work-queue.ts';
@@ -11,30 +12,17 @@ export interface SitemapDeps {
   database: Database;
   publicUrl: string;
   now: () => Date;
-  /** The catalogue version, which changes with every write except of stock. */
-  writes(): number;
+  changes: Pick<ChangeFeed, 'check' | 'subscribe'>;
   /** Pages per file; a page has one URL per language. The protocol allows 50,000 URLs and 50 MB. */
   pagesPerFile?: number;
-}
-
-/** The sitemap's files, built on demand and cached. */
-export interface SitemapService {
-  /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
-  whole(): Promise<CompressedResponse>;
-  /**
-   * @param part from 1
-   * @param beforeWork called when it must be made; what it throws ends the call
-   * @returns null when there is no such part
-   */
-  part(part: number, beforeWork?: () => void): Promise<CompressedResponse | null>;
 }
 
 /** About 2 MB: 5,000 pages in two languages. */
 const PAGES_PER_FILE = 5_000;
 /** Cached files; search engines read the parts rarely, one after another. */
-const KEPT_PARTS = 4;
+const CACHED_FILES = 4;
 /** A part takes up to half a second. */
-const LINE = { running: 1, waiting: 20, waitMs: 10_000 };
+const QUEUE = { running: 1, waiting: 20, waitMs: 10_000 };
 const XML = 'application/xml; charset=utf-8';
 
 /** Pages that do not depend on the catalogue. */
@@ -45,79 +33,97 @@ const STATIC_PAGES: readonly SitemapPage[] = [
   PATHS.blogs,
   PATHS.contact,
   ...POLICIES.map(policyPath),
-].map((path) => ({
-  path,
-}));
+].map((path) => ({ path }));
 
-/** Builds the sitemap on request and caches it until the catalogue changes. */
-export function createSitemapService(deps: SitemapDeps): SitemapService {
-  const { database, publicUrl, now, writes, pagesPerFile = PAGES_PER_FILE } = deps;
-  const { db } = database;
-  const kept = new LRUCache<string, { writes: number; answer: Promise<CompressedResponse> }>({
-    max: KEPT_PARTS,
-  });
+/** The sitemap's files, built on request and cached until the catalogue is written. */
+export class SitemapService {
+  readonly #deps: SitemapDeps;
+  readonly #pagesPerFile: number;
+  readonly #files = new LRUCache<string, Promise<CompressedResponse>>({ max: CACHED_FILES });
+  readonly #queue = createWorkQueue(QUEUE);
+  #pageCount: Promise<number> | null = null;
 
-  /** Builds a file once for concurrent requests, and again after a catalogue write. */
-  const keep = (name: string, make: () => Promise<string>): Promise<CompressedResponse> => {
-    const known = kept.get(name);
-    if (known?.writes === writes()) return known.answer;
-    const answer = make().then((text) => new CompressedResponse(text, XML));
-    kept.set(name, { writes: writes(), answer });
-    answer.catch(() => kept.delete(name));
-    return answer;
-  };
+  constructor(deps: SitemapDeps) {
+    this.#deps = deps;
+    this.#pagesPerFile = deps.pagesPerFile ?? PAGES_PER_FILE;
+    deps.changes.subscribe(({ kind }) => {
+      if (kind !== 'catalogue') return;
+      this.#files.clear();
+      this.#pageCount = null;
+    });
+  }
 
-  const line = createWorkQueue(LINE);
+  /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
+  whole(): Promise<CompressedResponse> {
+    const { publicUrl, changes } = this.#deps;
+    changes.check();
+    return this.#file('whole', async () => {
+      const parts = Math.ceil((await this.#countPages()) / this.#pagesPerFile);
+      if (parts === 1) return sitemapText(publicUrl, await this.#pagesOf(1));
+      const paths = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`);
+      return sitemapIndexText(publicUrl, paths);
+    });
+  }
+
+  /**
+   * @param part from 1
+   * @param beforeWork called when it must be made; what it throws ends the call
+   * @returns null when there is no such part
+   */
+  async part(part: number, beforeWork?: () => void): Promise<CompressedResponse | null> {
+    this.#deps.changes.check();
+    if (part < 1 || (part - 1) * this.#pagesPerFile >= (await this.#countPages())) return null;
+    if (!this.#files.has(String(part))) beforeWork?.();
+    return await this.#file(String(part), () =>
+      this.#queue.run(async () => sitemapText(this.#deps.publicUrl, await this.#pagesOf(part))),
+    );
+  }
+
+  /** Concurrent requests share one build. */
+  #file(name: string, make: () => Promise<string>): Promise<CompressedResponse> {
+    const known = this.#files.get(name);
+    if (known !== undefined) return known;
+    const file = make().then((text) => new CompressedResponse(text, XML));
+    this.#files.set(name, file);
+    file.catch(() => {
+      if (this.#files.peek(name) === file) this.#files.delete(name);
+    });
+    return file;
+  }
 
   /** Static pages, then categories. */
-  const firstPages = async (): Promise<SitemapPage[]> => {
-    const keys = await repository.listCategoryKeys(db);
+  async #firstPages(): Promise<SitemapPage[]> {
+    const keys = await repository.listCategoryKeys(this.#deps.database.db);
     return [...STATIC_PAGES, ...keys.map((key) => ({ path: categoryPath(key) }))];
-  };
+  }
 
-  let counted: { writes: number; pages: Promise<number> } | null = null;
-  const countPages = (): Promise<number> => {
-    if (counted?.writes === writes()) return counted.pages;
+  #countPages(): Promise<number> {
+    if (this.#pageCount !== null) return this.#pageCount;
+    const { database, now } = this.#deps;
     const count = async () =>
-      (await firstPages()).length + (await repository.countDatedPages(db, isShownAt(now())));
-    const pages = count();
-    counted = { writes: writes(), pages };
-    pages.catch(() => {
-      counted = null;
+      (await this.#firstPages()).length + (await repository.countDatedPages(database.db, isShownAt(now())));
+    const counting = count();
+    this.#pageCount = counting;
+    counting.catch(() => {
+      if (this.#pageCount === counting) this.#pageCount = null;
     });
-    return pages;
-  };
+    return counting;
+  }
 
-  const pagesOf = async (part: number): Promise<SitemapPage[]> => {
-    const begin = (part - 1) * pagesPerFile;
-    const first = await firstPages();
-    const undated = first.slice(begin, begin + pagesPerFile);
+  async #pagesOf(part: number): Promise<SitemapPage[]> {
+    const { database, now } = this.#deps;
+    const begin = (part - 1) * this.#pagesPerFile;
+    const first = await this.#firstPages();
+    const undated = first.slice(begin, begin + this.#pagesPerFile);
     const offset = Math.max(0, begin - first.length);
-    const rows = await repository.listDatedPages(db, isShownAt(now()), {
-      offset,
-      limit: pagesPerFile - undated.length,
-    });
-    return [...undated, ...rows.map(presentPage)];
-  };
-
-  return {
-    whole: () =>
-      keep('whole', async () => {
-        const parts = Math.ceil((await countPages()) / pagesPerFile);
-        if (parts === 1) return sitemapText(publicUrl, await pagesOf(1));
-        const paths = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`);
-        return sitemapIndexText(publicUrl, paths);
-      }),
-    async part(part, beforeWork) {
-      if (part < 1 || (part - 1) * pagesPerFile >= (await countPages())) return null;
-      if (kept.get(String(part))?.writes !== writes()) beforeWork?.();
-      return await keep(String(part), () =>
-        line.run(async () => sitemapText(publicUrl, await pagesOf(part))),
-      );
-    },
-  };
-}
-
-function presentPage({ kind, id, changedOn }: repository.DatedPage): SitemapPage {
-  return { path: kind === 'blog' ? blogPath(id) : productPath(id), changedOn };
+    const limit = this.#pagesPerFile - undated.length;
+    const rows = await repository.listDatedPages(database.db, isShownAt(now()), { offset, limit });
+    return [
+      ...undated,
+      ...rows.map(({ kind, id, changedOn }) => ({
+        path: kind === 'blog' ? blogPath(id) : productPath(id),
+        changedOn,
+      })),
+    ];
+  }
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { type CatalogueWrite, writeCatalogue } from '../../changes/catalogue-writing.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { type CatalogueWrite, writeCatalogue } from '../catalogue/catalogue.module.ts';
 import { writeDemoOrders } from '../demo-orders/demo-orders.module.ts';
 import { hasProducts } from '../products/products.module.ts';
 import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import-catalogue.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { inEachLanguage } from '@phsar/domain/language';
+import { type RecordWrite, writeCatalogue } from '../../changes/catalogue-writing.ts';
 import { type Actor, COMMAND_ACTOR } from '../../platform/actor.ts';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -13,9 +14,7 @@ import { originalName, variantName } from '../../platform/media/picture-names.ts
 import { StartError } from '../../platform/start-error.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import { type BannerEntry, listAllBanners, putBanners } from '../banners/banners.module.ts';
-import { writeCatalogue } from '../catalogue/catalogue.module.ts';
 import { BUILT_IN_CATEGORIES, knownCategories, putCategories } from '../categories/categories.module.ts';
-import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { keepPictures, putPictures, variantsOf } from '../media/media.module.ts';
 import { putBlogs } from '../posts/posts.module.ts';
 import { writeDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';

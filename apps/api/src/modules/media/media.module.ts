@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
@@ -18,14 +19,13 @@ export interface MediaModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  /** Tells which products changed; `all` where anything may have. */
-  catalogue: { onWrite(listener: (changed: readonly number[] | 'all') => void): void };
+  changes: Pick<ChangeFeed, 'subscribe'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid'>;
 }
 
 /** Takes in and serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
-export function createMediaModule({ catalogue, audit, ...deps }: MediaModuleDeps): Module {
+export function createMediaModule({ changes, audit, ...deps }: MediaModuleDeps): Module {
   const service = createMediaService(deps);
   const pictures = createPicturesService({
     database: deps.database,
@@ -34,7 +34,9 @@ export function createMediaModule({ catalogue, audit, ...deps }: MediaModuleDeps
     audit,
     sources: deps.sources,
   });
-  catalogue.onWrite((changed) => void service.fillGaps(changed));
+  changes.subscribe((change) => {
+    if (change.kind === 'catalogue') void service.fillGaps(change.products);
+  });
   return {
     async routes(http) {
       mediaRoutes(http, service);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -8,7 +9,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { createOrderExpiry } from '../shop-orders/order-expiry.ts';
-import { createShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -49,11 +50,11 @@ describe('orders that wait for their transfer', () => {
     log = recordingLog();
   });
   const expire = () => {
-    const settings = createShopSettingsService({
+    const settings = new ShopSettingsService({
       db: shop.database.db,
       given: shop.config,
       log: recordingLog(),
-      sources: shop.sources,
+      changes: new ChangeFeed(shop.sources),
     });
     const isBeingPaid = async (orderNumber: string) => {
       if (broken.includes(orderNumber)) throw new Error('broken');

@@ -1,33 +1,35 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import type { PageAddress } from './page-address.ts';
 import { PageCache, type PageCacheDeps } from './page-cache.ts';
 import { RenderedPage } from './rendered-page.ts';
 
 const clock = fixedSources();
-let edition: number;
-let writes: number;
+let changes: ChangeFeed;
 let rendered: string[];
-let settings: number;
+let shopName: string;
+let content: string;
 let isWhole: boolean;
 let isUnchanged: boolean;
 let pages: PageCache;
 
-const deps: PageCacheDeps = {
+const shopNamed = (shopName: string) => ({ shopName }) as ShopSettings;
+
+const deps: Omit<PageCacheDeps, 'changes'> = {
   maxBytes: 10_000,
   async render({ key }, language) {
     rendered.push(`${language}${key}`);
-    const body = `${language}${key} of write ${writes}, edition ${edition}`.padEnd(1_000);
+    const body = `${language}${key} of ${content}`.padEnd(1_000);
     await turn();
     const sources = [{ url: '/api/products', status: 200, etag: '"a"', productIds: null }];
-    return { page: new RenderedPage(200, {}, body), sources, settings, isWhole };
+    return { page: new RenderedPage(200, {}, body), sources, shop: shopNamed(shopName), isWhole };
   },
   isUnchanged: async () => isUnchanged,
-  settingsVersion: async () => settings,
-  edition: () => edition,
-  writes: () => writes,
+  settings: async () => shopNamed(shopName),
   now: clock.now,
 };
 
@@ -37,9 +39,20 @@ const address = (key: string | null): PageAddress => {
 const textOf = async (key: string | null, language: Language = 'km') =>
   (await pages.get(address(key), language)).body.toString().trimEnd();
 
+/** Everything is rendered as `text` from now on. */
+const write = (text: string) => {
+  content = text;
+  changes.publish({ kind: 'catalogue', products: 'all' });
+};
+const sell = (text: string) => {
+  content = text;
+  changes.publish({ kind: 'stock', products: [1] });
+};
+
 beforeEach(() => {
-  [edition, writes, rendered, settings, isWhole, isUnchanged] = [1, 1, [], 1, true, false];
-  pages = new PageCache(deps);
+  [content, rendered, shopName, isWhole, isUnchanged] = ['write 1', [], 'Dara', true, false];
+  changes = new ChangeFeed(clock);
+  pages = new PageCache({ ...deps, changes });
 });
 
 describe('the page cache', () => {
@@ -59,22 +72,23 @@ describe('the page cache', () => {
   it('shows other settings of the shop in the next answer, though nothing else has changed', async () => {
     isUnchanged = true;
     await textOf('/shop');
-    [edition, writes] = [2, 2];
+    write('write 2');
     expect(await textOf('/shop')).toContain('of write 1');
-    [edition, writes, settings] = [3, 3, 2];
+    shopName = 'Sok';
+    write('write 3');
     expect(await textOf('/shop')).toContain('of write 3');
   });
 
   it('shows a write of the catalogue in the next answer', async () => {
     await textOf('/shop');
-    [edition, writes] = [2, 2];
+    write('write 2');
     expect(pages.ready('/shop', 'km')).toBeNull();
     expect(await textOf('/shop')).toContain('of write 2');
   });
 
   it('does not wait for a page that was begun before a write', async () => {
     const before = textOf('/shop');
-    [edition, writes] = [2, 2];
+    write('write 2');
     const after = textOf('/shop');
     expect(await after).toContain('of write 2');
     await before;
@@ -84,7 +98,8 @@ describe('the page cache', () => {
 
   it('does not render a page again whose answers are still the same', async () => {
     await textOf('/contact');
-    [edition, writes, isUnchanged] = [2, 2, true];
+    isUnchanged = true;
+    write('write 2');
     expect(await textOf('/contact')).toContain('of write 1');
     expect(pages.ready('/contact', 'km')).not.toBeNull();
     expect(rendered).toHaveLength(1);
@@ -93,13 +108,13 @@ describe('the page cache', () => {
   it('renders for new stock at once, and while orders keep coming once a second', async () => {
     await textOf('/shop');
     clock.advance(1_000);
-    edition = 2;
-    expect(await textOf('/shop')).toContain('edition 2');
+    sell('sale 2');
+    expect(await textOf('/shop')).toContain('sale 2');
     clock.advance(999);
-    edition = 3;
-    expect(await textOf('/shop')).toContain('edition 2');
+    sell('sale 3');
+    expect(await textOf('/shop')).toContain('sale 2');
     clock.advance(1);
-    expect(await textOf('/shop')).toContain('edition 3');
+    expect(await textOf('/shop')).toContain('sale 3');
   });
 
   it('keeps nothing that failed', async () => {
@@ -113,7 +128,8 @@ describe('the page cache', () => {
 
   it('forgets a page that fails when it is rendered again', async () => {
     await textOf('/shop');
-    [edition, writes, isWhole] = [2, 2, false];
+    isWhole = false;
+    write('write 2');
     await textOf('/shop');
     expect(pages.bytes).toBe(0);
   });
@@ -129,9 +145,10 @@ describe('the page cache', () => {
     let isBroken = true;
     pages = new PageCache({
       ...deps,
-      async render(asked, language, isKept) {
+      changes,
+      async render(asked, language, isCached) {
         if (isBroken) throw new Error('broken');
-        return await deps.render(asked, language, isKept);
+        return await deps.render(asked, language, isCached);
       },
     });
     const failed = await Promise.allSettled([textOf('/shop'), textOf('/shop')]);

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import { LRUCache } from 'lru-cache';
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { PageSource } from './in-process-client.ts';
 import type { PageAddress } from './page-address.ts';
 import type { RenderedPage } from './rendered-page.ts';
@@ -9,38 +12,30 @@ export interface Rendering {
   page: RenderedPage;
   /** The answers it was made of. */
   sources: readonly PageSource[];
-  /** The version of the shop's settings it was made with. */
-  settings: number;
+  /** The shop's settings it was made with. */
+  shop: ShopSettings;
   /** False when something failed while rendering, or the page must not be cached. */
   isWhole: boolean;
 }
 
 export interface PageCacheDeps {
   maxBytes: number;
-  /** @param isKept the page is kept in an older state */
-  render(address: PageAddress, language: Language, isKept: boolean): Promise<Rendering>;
+  /** @param isCached an older state of the page is cached */
+  render(address: PageAddress, language: Language, isCached: boolean): Promise<Rendering>;
   isUnchanged(source: PageSource, language: Language): Promise<boolean>;
-  settingsVersion(): Promise<number>;
-  /** Changes with every change of the catalogue, of the shop's settings or of stock. */
-  edition(): number;
-  /** Changes with every change of the catalogue or the shop's settings; not of stock. */
-  writes(): number;
+  settings(): Promise<ShopSettings>;
+  changes: Pick<ChangeFeed, 'version' | 'subscribe'>;
   now(): Date;
 }
 
-/** The catalogue's versions when rendering began. */
-interface Stamp {
-  edition: number;
-  writes: number;
-}
-
-interface KeptPage extends Rendering {
-  stamp: Stamp;
+interface CachedPage extends Rendering {
+  /** The feed's when rendering, or the last comparison, began. */
+  version: number;
   renderedAt: number;
 }
 
 interface Running {
-  writes: number;
+  version: number;
   page: Promise<RenderedPage>;
 }
 
@@ -50,7 +45,7 @@ const STOCK_PAUSE = 1_000;
 const SETTLED_AFTER = 2_000;
 /** Size of a page with all its compressed forms, as a multiple of its body: an upper bound. */
 const WITH_FORMS = 2;
-/** A larger page is not kept: it would push everything else out. Share of the cache. */
+/** A larger page is not cached: it would push everything else out. Share of the cache. */
 const MAX_PAGE_SHARE = 0.25;
 
 /**
@@ -58,13 +53,18 @@ const MAX_PAGE_SHARE = 0.25;
  */
 export class PageCache {
   readonly #deps: PageCacheDeps;
-  readonly #kept: LRUCache<string, KeptPage>;
+  readonly #cached: LRUCache<string, CachedPage>;
   readonly #running = new Map<string, Running>();
+  /** The feed's version of the last write: a page of this version or a later one may be outdated in its stock alone. */
+  #lastWrite = 0;
   #compressing: Promise<void> = Promise.resolve();
 
   constructor(deps: PageCacheDeps) {
     this.#deps = deps;
-    this.#kept = new LRUCache({
+    deps.changes.subscribe(({ kind }, version) => {
+      if (kind === 'catalogue') this.#lastWrite = version;
+    });
+    this.#cached = new LRUCache({
       maxSize: deps.maxBytes,
       maxEntrySize: Math.floor(deps.maxBytes * MAX_PAGE_SHARE),
       sizeCalculation: ({ page }) => page.body.length * WITH_FORMS,
@@ -73,20 +73,20 @@ export class PageCache {
 
   /** Size of all cached pages with their compressed forms. */
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#cached.calculatedSize;
   }
 
   /** Synchronous; null when the page must be rendered or revalidated. */
   ready(key: string, language: Language): RenderedPage | null {
-    const kept = this.#kept.get(language + key);
-    if (kept?.stamp.edition !== this.#deps.edition()) return null;
-    this.#compressSettled(kept);
-    return kept.page;
+    const cached = this.#cached.get(language + key);
+    if (cached?.version !== this.#deps.changes.version()) return null;
+    this.#compressSettled(cached);
+    return cached.page;
   }
 
-  /** Whether the page is kept, if only in a state that must be compared. */
-  isKept(key: string, language: Language): boolean {
-    return this.#kept.has(language + key);
+  /** Whether the page is cached, if only in a state that must be compared. */
+  isCached(key: string, language: Language): boolean {
+    return this.#cached.has(language + key);
   }
 
   /** Never older than the last catalogue write; stock may lag by `STOCK_PAUSE` under load. */
@@ -95,17 +95,13 @@ export class PageCache {
     const ready = this.ready(address.key, language);
     if (ready !== null) return ready;
     const name = language + address.key;
-    const { edition, writes, now } = this.#deps;
-    const kept = this.#kept.get(name);
-    const isStockAlone = kept?.stamp.writes === writes();
-    if (isStockAlone && now().getTime() - kept.renderedAt < STOCK_PAUSE) return kept.page;
-    const running = this.#running.get(name);
-    if (running?.writes === writes()) return await running.page;
-    return await this.#run(name, { edition: edition(), writes: writes() }, address, language);
-  }
-
-  async #run(name: string, stamp: Stamp, address: PageAddress, language: Language): Promise<RenderedPage> {
-    const running = { writes: stamp.writes, page: this.#refreshed(name, stamp, address, language) };
+    const cached = this.#cached.get(name);
+    const isStockAlone = cached !== undefined && cached.version >= this.#lastWrite;
+    if (isStockAlone && this.#ageOf(cached) < STOCK_PAUSE) return cached.page;
+    const earlier = this.#running.get(name);
+    if (earlier !== undefined && earlier.version >= this.#lastWrite) return await earlier.page;
+    const version = this.#deps.changes.version();
+    const running = { version, page: this.#refreshed(name, version, address, language) };
     this.#running.set(name, running);
     try {
       return await running.page;
@@ -115,33 +111,34 @@ export class PageCache {
   }
 
   /** Revalidates a page's sources first: most changes affect few pages, and this costs far less than rendering. */
-  async #refreshed(name: string, stamp: Stamp, address: PageAddress, language: Language) {
-    const { render, settingsVersion, isUnchanged, now } = this.#deps;
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) {
-      const [settings, ...answers] = await Promise.all([
-        settingsVersion(),
-        ...kept.sources.map((source) => isUnchanged(source, language)),
+  async #refreshed(name: string, version: number, address: PageAddress, language: Language) {
+    const { render, settings, isUnchanged, now } = this.#deps;
+    const cached = this.#cached.get(name);
+    if (cached !== undefined) {
+      const [shop, ...answers] = await Promise.all([
+        settings(),
+        ...cached.sources.map((source) => isUnchanged(source, language)),
       ]);
-      if (settings === kept.settings && answers.every(Boolean)) {
-        if (kept.stamp.edition < stamp.edition) kept.stamp = stamp;
-        return kept.page;
+      if (answers.every(Boolean) && isDeepStrictEqual(shop, cached.shop)) {
+        cached.version = Math.max(cached.version, version);
+        return cached.page;
       }
     }
-    const rendering = await render(address, language, kept !== undefined);
-    if (rendering.isWhole) this.#keep(name, { ...rendering, stamp, renderedAt: now().getTime() });
-    else this.#kept.delete(name);
+    const rendering = await render(address, language, cached !== undefined);
+    if (!rendering.isWhole) this.#cached.delete(name);
+    else if ((this.#cached.peek(name)?.version ?? 0) <= version) {
+      this.#cached.set(name, { ...rendering, version, renderedAt: now().getTime() });
+    }
     return rendering.page;
   }
 
-  #keep(name: string, page: KeptPage): void {
-    const known = this.#kept.peek(name);
-    if (known === undefined || known.stamp.edition <= page.stamp.edition) this.#kept.set(name, page);
+  #ageOf({ renderedAt }: CachedPage): number {
+    return this.#deps.now().getTime() - renderedAt;
   }
 
   /** One page at a time, to leave threads for requests. */
-  #compressSettled(kept: KeptPage): void {
-    if (kept.page.isFullyCompressed || this.#deps.now().getTime() - kept.renderedAt < SETTLED_AFTER) return;
-    this.#compressing = kept.page.compressFully(this.#compressing);
+  #compressSettled(cached: CachedPage): void {
+    if (cached.page.isFullyCompressed || this.#ageOf(cached) < SETTLED_AFTER) return;
+    this.#compressing = cached.page.compressFully(this.#compressing);
   }
 }

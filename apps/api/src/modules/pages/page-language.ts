@@ -7,31 +7,31 @@ const ENDINGS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).ma
   (language) => [`${LANGUAGE_PARAMETER}=${language}`, language] as const,
 );
 
-/** The language of a page that is asked for. */
-interface AskedLanguage {
+/** The language of a requested page. */
+interface RequestedLanguage {
   /** `?lang=`, else the cookie, else Khmer. */
   language: Language;
-  /** Whether it differs from what everyone reads at this address. */
-  isLed: boolean;
+  /** The address names no language, which means the default one. */
+  differsFromAddress: boolean;
   /** The cookie to set: what `?lang=` names, unless it is known. */
   cookie: string | null;
 }
 
 /** Accept-Language is ignored: most phones in Cambodia are set to English, but their owners read Khmer. */
-export function askedLanguage(asked: URL, cookies: string | undefined): AskedLanguage {
-  const named = languageOf(asked.searchParams.get(LANGUAGE_PARAMETER));
+export function requestedLanguage(requested: URL, cookies: string | undefined): RequestedLanguage {
+  const named = languageOf(requested.searchParams.get(LANGUAGE_PARAMETER));
   const chosen = chosenLanguage(cookies);
   const language = named ?? chosen ?? DEFAULT_LANGUAGE;
   // The default language is named by a switch alone, which no cache may answer.
   const isKnown = named === null || (named === chosen && named !== DEFAULT_LANGUAGE);
   return {
     language,
-    isLed: named === null && language !== DEFAULT_LANGUAGE,
-    cookie: isKnown ? null : languageCookie(language, asked),
+    differsFromAddress: named === null && language !== DEFAULT_LANGUAGE,
+    cookie: isKnown ? null : languageCookie(language, requested),
   };
 }
 
-/** The language that somebody chose before, by their cookie; null for a newcomer. */
+/** The language chosen before, by the cookie; null without one. */
 export function chosenLanguage(cookies: string | undefined): Language | null {
   return cookies === undefined ? null : languageOf(VALUE.exec(cookies)?.[1] ?? null);
 }
@@ -61,7 +61,7 @@ export function redirectTarget({ pathname, search }: URL): string {
   return pathname.replace(/^\/+/, '/') + search;
 }
 
-/** The cookie that keeps a language. @param url of the page that is answered */
+/** The cookie that stores a language. @param url of the requested page */
 export function languageCookie(language: Language, { protocol }: URL): string {
   const { name, maxAge } = LANGUAGE_COOKIE;
   const secure = protocol === 'https:' ? '; Secure' : '';

@@ -13,11 +13,11 @@ import { RenderedPage } from './rendered-page.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
- * Browsers revalidate each time. A cache that the shop does not purge may answer for ten seconds without asking: that takes most of the load off
- * this server, and changes still show soon.
+ * Browsers revalidate each time. A cache that the shop does not purge may answer for ten seconds: that takes most of the load off this server, and changes
+ * still show soon.
  */
-const KEPT = { 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate' };
-const NOT_KEPT = 'no-cache';
+const CACHEABLE = { 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate' };
+const NOT_CACHEABLE = 'no-cache';
 
 export interface PageRendererDeps {
   web: WebBuild;
@@ -38,7 +38,7 @@ export function createPageRenderer(
     ['whole', 'partial', 'failed'],
   );
   return async ({ url, key, isShared }: PageAddress, language: Language): Promise<Rendering> => {
-    const { shop, version, isCurrent } = await settings.current();
+    const { shop, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
     let hasFailed = false;
     const {
@@ -62,12 +62,12 @@ export function createPageRenderer(
       ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(web.inline, shop.mapEmbedUrl) } : {}),
       ...own,
-      'cache-control': NOT_KEPT,
-      ...(isShared && isWhole ? (sharedHeaders?.(contentsOf(url, sources)) ?? KEPT) : {}),
+      'cache-control': NOT_CACHEABLE,
+      ...(isShared && isWhole ? (sharedHeaders?.(contentsOf(url, sources)) ?? CACHEABLE) : {}),
       'content-language': language,
       vary: isShared ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
     };
-    return { page: new RenderedPage(status, headers, body), sources, settings: version, isWhole };
+    return { page: new RenderedPage(status, headers, body), sources, shop, isWhole };
   };
 }
 

@@ -8,7 +8,7 @@ interface PageOptions {
   cookie?: string | null;
   /** Whether the address holds a key. */
   isSecret?: boolean;
-  /** Sent unless caches outside the shop may keep the answer. */
+  /** Sent unless caches outside the shop may store the response. */
   requestId?: string;
 }
 
@@ -23,8 +23,8 @@ export function sendPage(
   const form = page.form(encoding);
   if (form === null) throw new Error(`The page was not made in ${encoding}`);
   const own: OutgoingHttpHeaders = {
-    ...(cookie === null ? {} : { 'set-cookie': cookie, ...sharedByNobody(form.headers) }),
-    // The address holds a key: no cache keeps the page, no other site learns where somebody came from.
+    ...(cookie === null ? {} : { 'set-cookie': cookie, ...notShared(form.headers) }),
+    // The address holds a key: no cache may store the page, and no other site may receive the address.
     ...(isSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {}),
   };
   if (requestId !== undefined && !isShared(own['cache-control'] ?? form.headers['cache-control'])) {
@@ -41,7 +41,7 @@ export function sendPage(
 }
 
 /** An answer that sets a cookie must not be shared, by a CDN that has instructions of its own either. */
-function sharedByNobody(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+function notShared(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const instructions = ['cache-control', 'cdn-cache-control', 'surrogate-control'];
   return Object.fromEntries(
     instructions.filter((name) => name in headers).map((name) => [name, 'private, no-cache']),

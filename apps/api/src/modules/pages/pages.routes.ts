@@ -6,8 +6,9 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 import { SHOP_BUSY, TOO_MANY_REQUESTS } from '@phsar/texts/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
-import { acceptedEncoding } from '../../platform/http/compressed-response.ts';
+import { acceptedEncoding, type Encoding } from '../../platform/http/compressed-response.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
 import { MemoizedHeader } from '../../platform/http/memoized-header.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
@@ -24,10 +25,10 @@ import { isPaymentLink, pageAddress } from './page-address.ts';
 import { PageCache, type PageCacheDeps } from './page-cache.ts';
 import {
   addressIn,
-  askedLanguage,
   chosenLanguage,
   languageCookie,
   redirectTarget,
+  requestedLanguage,
   withoutLanguage,
 } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -38,11 +39,10 @@ export interface PageDeps {
   web: WebBuild;
   shop: Pick<ShopSettings, 'publicUrl'>;
   settings: Pick<ShopSettingsService, 'current'>;
-  /** What the pages show; see `PageCacheDeps`. */
-  catalogue: { edition(): number; writes(): number };
+  changes: Pick<ChangeFeed, 'version' | 'subscribe'>;
   sources: Pick<Sources, 'now'>;
   metrics: Metrics;
-  /** Without one, caches outside the shop may keep a page for seconds only. */
+  /** Without one, caches outside the shop may cache a page for seconds only. */
   sharedHeaders?: SharedHeaders | null;
   /** The office's own origin, where the shop's pages do not exist: a hole in one must not reach the staff's session. */
   officeOrigin?: string | undefined;
@@ -51,16 +51,15 @@ export interface PageDeps {
   limits: Pick<RateLimits, 'waitForPage'>;
   /** Answers cached pages. */
   gateway: Pick<RequestGateway, 'add'>;
-  /** Limit of all cached pages; the default holds about two hundred of the largest. */
-  cacheBytes?: number | undefined;
 }
 
 /** Paths that are never pages: unknown ones get JSON or a plain 404, not HTML. */
 const NOT_PAGES = /^\/(api|media|office|static)(\/|$|\?)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
+/** Holds about two hundred of the largest pages. */
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Of each line. A rendering takes 10 to 20 ms, so the last in a line waits two to four seconds. */
+/** Of each queue. A rendering takes 10 to 20 ms, so the last in a queue waits two to four seconds. */
 const RENDERINGS = { running: 2, waiting: 100, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 2;
 /** Bytes; more than any form of the shop sends. */
@@ -89,7 +88,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
 /**
  * Forms sent before hydration: the page is rendered again. Only a chosen language is read. It is sent like this because no
- * cache outside the shop answers it, and because the form's address keeps its whole query.
+ * cache outside the shop answers it, and because the form's address retains its whole query.
  */
 async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'shop'>): Promise<void> {
   app.addContentTypeParser(
@@ -100,49 +99,32 @@ async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'sh
   app.post('/*', async (request, reply) => {
     const { url, body: language } = request;
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
-    const asked = new URL(shop.publicUrl + url);
-    if (!isLanguage(language)) return reply.redirect(redirectTarget(asked), 303);
+    const requested = new URL(shop.publicUrl + url);
+    if (!isLanguage(language)) return reply.redirect(redirectTarget(requested), 303);
     return reply
-      .headers({ 'set-cookie': languageCookie(language, asked), 'cache-control': 'no-store' })
-      .redirect(addressIn(language, asked), 303);
+      .headers({ 'set-cookie': languageCookie(language, requested), 'cache-control': 'no-store' })
+      .redirect(addressIn(language, requested), 303);
   });
 }
 
 function answerPages(app: FastifyInstance, deps: PageDeps): void {
-  const { web, shop, settings, catalogue, sources, limits, gateway } = deps;
+  const { web, shop, settings, limits, gateway } = deps;
   const pages = new PageCache({
-    ...catalogue,
-    maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: inLines(createPageRenderer(app, deps)),
-    settingsVersion: async () => (await settings.current()).version,
+    ...deps,
+    maxBytes: CACHE_BYTES,
+    render: inQueues(createPageRenderer(app, deps)),
+    settings: async () => (await settings.current()).shop,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
-    now: sources.now,
+    now: deps.sources.now,
   });
-  const shopHost = new URL(shop.publicUrl).host;
   const officeHost = deps.officeOrigin === undefined ? null : new URL(deps.officeOrigin).host;
   const encodings = new MemoizedHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
-
-  /** The fast path of nearly every request: a cached page under its canonical URL. */
-  const answerReady: SyncResponder = (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    // Behind a proxy that rewrites the host, the framework knows which one was asked.
-    if (officeHost !== null && !isPlainlyFor(shopHost, request)) return false;
-    const { address, named } = withoutLanguage(request.url ?? '');
-    const language = named ?? DEFAULT_LANGUAGE;
-    // Everyone else is led to their language, or remembered.
-    if ((chosenLanguage(request.headers.cookie) ?? DEFAULT_LANGUAGE) !== language) return false;
-    const page = pages.ready(address, language);
-    if (page === null) return false;
-    const encoding = encodings.of(request.headers['accept-encoding']);
-    if (page.form(encoding) === null) return false;
-    sendPage(request, response, page, encoding);
-    return true;
-  };
-  gateway.add(answerReady);
+  const shopHost = officeHost === null ? null : new URL(shop.publicUrl).host;
+  gateway.add(cachedPageResponder(pages, encodings, shopHost));
 
   const secondsToWait = (key: string | null, language: Language, ip: string) => {
     if (key !== null && pages.ready(key, language) !== null) return 0;
-    return limits.waitForPage(ip, key === null || !pages.isKept(key, language));
+    return limits.waitForPage(ip, key === null || !pages.isCached(key, language));
   };
 
   app.get('/*', async (request, reply) => {
@@ -150,11 +132,11 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     if (officeHost !== null && request.host === officeHost)
       return url === '/' ? reply.redirect('/office/') : answerNotFound(request, reply);
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
-    const asked = new URL(shop.publicUrl + url);
-    const { language, isLed, cookie } = askedLanguage(asked, headers.cookie);
-    const address = pageAddress(asked, web);
-    if (isLed && address.isShared)
-      return reply.header('cache-control', 'no-store').redirect(addressIn(language, asked), 302);
+    const requested = new URL(shop.publicUrl + url);
+    const { language, differsFromAddress, cookie } = requestedLanguage(requested, headers.cookie);
+    const address = pageAddress(requested, web);
+    if (differsFromAddress && address.isShared)
+      return reply.header('cache-control', 'no-store').redirect(addressIn(language, requested), 302);
     const seconds = secondsToWait(address.key, language, request.ip);
     const isPage = acceptsPage(headers.accept);
     if (seconds > 0) return answerLater(reply, 'too_many_requests', seconds, isPage);
@@ -175,18 +157,44 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   });
 }
 
+/**
+ * The fast path of nearly every request: a cached page under its canonical URL.
+ * @param onlyHost the one host that pages are sent for; null for any
+ */
+function cachedPageResponder(
+  pages: PageCache,
+  encodings: MemoizedHeader<Encoding>,
+  onlyHost: string | null,
+): SyncResponder {
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    // Behind a proxy that rewrites the host, the framework knows which one was requested.
+    if (onlyHost !== null && !isPlainlyFor(onlyHost, request)) return false;
+    const { address, named } = withoutLanguage(request.url ?? '');
+    const language = named ?? DEFAULT_LANGUAGE;
+    // Others are redirected to their language, or get a cookie.
+    if ((chosenLanguage(request.headers.cookie) ?? DEFAULT_LANGUAGE) !== language) return false;
+    const page = pages.ready(address, language);
+    if (page === null) return false;
+    const encoding = encodings.of(request.headers['accept-encoding']);
+    if (page.form(encoding) === null) return false;
+    sendPage(request, response, page, encoding);
+    return true;
+  };
+}
+
 /** Both the request and what a proxy may say, whether or not it is to be believed, name the host. */
 function isPlainlyFor(host: string, { headers }: IncomingMessage): boolean {
   return headers.host === host && (headers['x-forwarded-host'] ?? host) === host;
 }
 
 /**
- * Renderings take the thread that answers everything; beyond a line callers are told to come again. Pages that are kept have a
- * line of their own: everybody waits for those, and a flood of searches fills the other one.
+ * Rendering blocks the thread that answers everything; beyond a full queue callers are told to retry. Cached pages, which most
+ * visitors request, have a queue of their own, because a flood of searches fills the other one.
  */
-function inLines(render: ReturnType<typeof createPageRenderer>): PageCacheDeps['render'] {
-  const [kept, others] = [createWorkQueue(RENDERINGS), createWorkQueue(RENDERINGS)];
-  return (address, language, isKept) => (isKept ? kept : others).run(() => render(address, language));
+function inQueues(render: ReturnType<typeof createPageRenderer>): PageCacheDeps['render'] {
+  const [cached, others] = [createWorkQueue(RENDERINGS), createWorkQueue(RENDERINGS)];
+  return (address, language, isCached) => (isCached ? cached : others).run(() => render(address, language));
 }
 
 function answerLater(

@@ -10,6 +10,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { PageParts } from '@phsar/contract/shop/pages';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import { handleErrors } from '../../platform/http/error-handler.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
@@ -61,7 +62,7 @@ afterAll(async () => {
 });
 
 const settingsOf = ({ config }: TestApp) => ({
-  current: async () => ({ shop: config.shop, version: 0, isCurrent: true }),
+  current: async () => ({ shop: config.shop, isCurrent: true }),
 });
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
@@ -384,9 +385,8 @@ describe('a kept page', () => {
   it('is new after a write of the catalogue', async () => {
     const app = Fastify();
     let status = 'old';
-    let version = 1;
     app.get('/api/health', async () => ({ status }));
-    const catalogue = { edition: () => version, writes: () => version };
+    const changes = new ChangeFeed(shop.sources);
     const parts = {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
@@ -396,11 +396,11 @@ describe('a kept page', () => {
       settings: settingsOf(shop),
       hasServiceWorker: true,
     };
-    await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts });
+    await pageRoutes(app, { web: webBuild(folder), changes, ...parts });
     expect((await app.inject('/shop')).body).toContain('old');
     status = 'new';
     expect((await app.inject('/shop')).body).toContain('old');
-    version = 2;
+    changes.publish({ kind: 'catalogue', products: 'all' });
     expect((await app.inject('/shop')).body).toContain('new');
   });
 
@@ -445,7 +445,7 @@ describe('the service worker', () => {
 
   it('that is switched off is one that removes itself', async () => {
     const app = Fastify();
-    const catalogue = { edition: () => 1, writes: () => 1 };
+    const changes = new ChangeFeed(shop.sources);
     const limits = { waitForPage: () => 0 };
     const parts = {
       sources: shop.sources,
@@ -455,7 +455,7 @@ describe('the service worker', () => {
       shop: shop.config.shop,
       settings: settingsOf(shop),
     };
-    await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts, hasServiceWorker: false });
+    await pageRoutes(app, { web: webBuild(folder), changes, ...parts, hasServiceWorker: false });
     expect((await app.inject('/sw.js')).body).toBe(REMOVING_WORKER);
   });
 });
@@ -518,7 +518,8 @@ describe('pages that must be made', () => {
     handleErrors(app);
     let running = 0;
     let most = 0;
-    let version = 1;
+    let name = 'Dara';
+    const changes = new ChangeFeed(shop.sources);
     const gate = Promise.withResolvers<void>();
     const web: WebBuild = {
       ...webBuild(folder),
@@ -530,29 +531,31 @@ describe('pages that must be made', () => {
           await gate.promise;
           running -= 1;
         }
-        return { status: 200, headers: HTML, body: `<p>made with settings ${version}</p>` };
+        return { status: 200, headers: HTML, body: `<p>made for ${name}</p>` };
       },
     };
-    const settings = settingsOf(shop);
     await pageRoutes(app, {
       web,
-      catalogue: { edition: () => version, writes: () => version },
+      changes,
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
       metrics: NO_METRICS,
       shop: shop.config.shop,
-      settings: { current: async () => ({ ...(await settings.current()), version }) },
+      settings: {
+        current: async () => ({ shop: { ...shop.config.shop, shopName: name }, isCurrent: true }),
+      },
       hasServiceWorker: true,
     });
     const ask = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
     await ask('/shop');
-    version = 2;
+    name = 'Sok';
+    changes.publish({ kind: 'catalogue', products: [] });
     const asked = Array.from({ length: 105 }, (_, search) => ask(`/shop?q=${search}`));
     const [refused] = await Promise.all([Promise.race(asked), asked.at(-1)]);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
     expect(refused.body).toContain('<p lang="en">The shop is very busy right now. Please wait a moment</p>');
-    expect((await ask('/shop')).body).toContain('made with settings 2');
+    expect((await ask('/shop')).body).toContain('made for Sok');
     gate.resolve();
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(102);
@@ -570,7 +573,7 @@ describe('pages that must be made', () => {
     };
     await pageRoutes(app, {
       web: webBuild(folder),
-      catalogue: { edition: () => 1, writes: () => 1 },
+      changes: new ChangeFeed(shop.sources),
       sources: shop.sources,
       limits: { waitForPage },
       gateway: new RequestGateway(),

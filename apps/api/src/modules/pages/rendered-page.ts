@@ -48,7 +48,7 @@ export class RenderedPage {
   async makeForm(encoding: Encoding): Promise<PageForm> {
     const made = this.#forms.get(encoding) ?? this.#making.get(encoding);
     if (made !== undefined) return await made;
-    const making = compressed(this.body, encoding).then((body) => this.#keepForm(encoding, body, encoding));
+    const making = compressed(this.body, encoding).then((body) => this.#addForm(encoding, body, encoding));
     this.#making.set(encoding, making);
     try {
       return await making;
@@ -71,7 +71,7 @@ export class RenderedPage {
     if (body.length >= quick.body.length) return;
     this.#formerTags.push(quick.etag);
     // Different bytes need a different strong tag.
-    this.#keepForm('br', body, `br${BEST}`);
+    this.#addForm('br', body, `br${BEST}`);
   }
 
   /** The ETag under which the caller has this page; null when it has not. */
@@ -86,7 +86,7 @@ export class RenderedPage {
     return { ...this.#headers, etag };
   }
 
-  #keepForm(encoding: Encoding, body: Buffer, variant: string): PageForm {
+  #addForm(encoding: Encoding, body: Buffer, variant: string): PageForm {
     const etag = `"${this.#hash}-${variant}"`;
     const form = {
       etag,

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
-import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import type { ProductsService } from '../products/products.module.ts';
 import { photoSearchRoutes } from './photo-search.routes.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
@@ -13,7 +13,7 @@ export interface PhotoSearchModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  catalogue: Pick<CatalogueService, 'onWrite'>;
+  changes: Pick<ChangeFeed, 'subscribe'>;
   products: Pick<ProductsService, 'findProducts'>;
 }
 
@@ -22,11 +22,13 @@ export function createPhotoSearchModule({
   database,
   media,
   log,
-  catalogue,
+  changes,
   products,
 }: PhotoSearchModuleDeps): Module {
   const search = createPhotoSearch({ database, media, products, log });
-  catalogue.onWrite((changed) => void search.refresh(changed));
+  changes.subscribe((change) => {
+    if (change.kind === 'catalogue') void search.refresh(change.products);
+  });
   return {
     routes: ({ app, routesOf }) => photoSearchRoutes(app, routesOf, search),
     start: () => void search.refresh('all'),

@@ -5,6 +5,7 @@ import type { Language } from '@phsar/domain/language';
 import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { PHOTO_SIDE } from '@phsar/picture-likeness/views/views';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChangedProducts } from '../../changes/change-feed.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
@@ -12,7 +13,6 @@ import { PictureError, type PictureExtension, pictureExtension } from '../../pla
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import type { ChangedProducts } from '../catalogue/catalogue.module.ts';
 import { type ProductsService, presentProduct } from '../products/products.module.ts';
 import { EngineThread } from './engine-thread.ts';
 import * as repository from './photo-search.repository.ts';

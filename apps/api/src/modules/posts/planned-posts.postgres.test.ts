@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 async function version(): Promise<unknown> {
-  return (await database.pool.query('SELECT version FROM catalogue_version')).rows[0]?.version;
+  return (await database.pool.query('SELECT max(version) AS version FROM change_log')).rows[0]?.version;
 }
 
 async function write(title: string, fate: object): Promise<string> {

@@ -21,10 +21,7 @@ type BlogQuery = ParsedInput<ShopCalls['listBlogs']>['query'];
 
 export interface PostsDeps {
   db: Executor;
-  catalogue: Pick<
-    CatalogueService,
-    'answers' | 'answersChanged' | 'catalogueChanged' | 'onCompare' | 'onWrite'
-  >;
+  catalogue: Pick<CatalogueService, 'answers' | 'changes'>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
 }
@@ -43,22 +40,23 @@ export interface PostsService {
 
 /** Creates the service, which follows the catalogue's changes. */
 export function createPostsService({ db, catalogue, sources, log }: PostsDeps): PostsService {
-  const { answers } = catalogue;
+  const { answers, changes } = catalogue;
   const now = () => sources.now();
-  const search = new TitleIndexCache(blogTitles(db, now), catalogue.answersChanged);
+  const search = new TitleIndexCache(blogTitles(db, now), () => changes.publish({ kind: 'search' }));
   const staffSearch = new TitleIndexCache(blogTitles(db, () => null));
   const plannedPosts = new PlannedPosts({
     sources,
     readNext: (from) => findNextAppearance(db, from),
-    onAppear: () => catalogue.catalogueChanged([]),
+    onAppear: () => changes.publish({ kind: 'catalogue', products: [] }),
     log,
   });
-  catalogue.onWrite(() => {
-    search.dropAll();
-    staffSearch.dropAll();
+  changes.subscribe(({ kind }) => {
+    if (kind !== 'catalogue') return;
+    search.drop('all');
+    staffSearch.drop('all');
     plannedPosts.refresh();
   });
-  catalogue.onCompare(() => plannedPosts.check());
+  changes.addCheck(() => plannedPosts.check());
 
   return {
     async list(query, language) {

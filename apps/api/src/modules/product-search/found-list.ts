@@ -1,4 +1,3 @@
-import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import { tidySearch } from '@phsar/domain/search/text';
 import {
@@ -7,7 +6,7 @@ import {
   readFoundCursor,
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
-import type { TitleFilter } from './loaded-titles.ts';
+import type { TitleFilter } from './title-block.ts';
 import type { TitleIndexCache } from './title-index-cache.ts';
 
 /** What is searched for, and by which index. */
@@ -44,9 +43,10 @@ export async function foundList(
     return known;
   };
   return {
-    key: JSON.stringify([path, language, filter, search.state]),
+    key: JSON.stringify([path, language, filter]),
+    isSearch: true,
     path,
-    search: filterInAddress({ ...filter, category: filter.category ?? null }),
+    search: filterInAddress(filter),
     count: async () => found().length,
     async read(after, limit) {
       const begin = after === null ? 0 : readFoundCursor(after);
@@ -63,24 +63,20 @@ export async function foundList(
 }
 
 /** The parts of a filter that stand in a list's address. */
-interface AddressedFilter {
-  search?: string;
+interface AddressedFilter extends Partial<Omit<TitleFilter, 'category' | 'isArchived'>> {
   show?: string;
-  isPromotion?: boolean;
-  ids?: readonly number[] | null;
-  category?: string | null;
-  sort?: ProductSort | undefined;
-  isNearest?: boolean;
+  category?: string | null | undefined;
 }
 
 /** The filter as query parameters. */
 export function filterInAddress(filter: AddressedFilter): Record<string, string> {
+  const { search, isPromotion, show, ids, category, sort, isNearest } = filter;
   return {
-    ...(filter.search === undefined ? {} : { q: filter.search }),
-    ...(filter.isPromotion || filter.show === 'promotion' ? { promotion: 'true' } : {}),
-    ...(filter.ids ? { ids: filter.ids.join(',') } : {}),
-    ...(filter.category ? { category: filter.category } : {}),
-    ...(filter.sort ? { sort: filter.sort } : {}),
-    ...(filter.isNearest ? { nearest: 'true' } : {}),
+    ...(search === undefined ? {} : { q: search }),
+    ...(isPromotion || show === 'promotion' ? { promotion: 'true' } : {}),
+    ...(ids ? { ids: ids.join(',') } : {}),
+    ...(category ? { category } : {}),
+    ...(sort ? { sort } : {}),
+    ...(isNearest ? { nearest: 'true' } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { PRODUCT_SORTS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeCatalogue } from '../../changes/catalogue-writing.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -14,12 +15,11 @@ import {
   PROMOTION_SEARCHES,
   scoreSearches,
 } from '../../testing/labelled-searches.ts';
-import { writeCatalogue } from '../catalogue/catalogue-writing.ts';
 import { putPictures } from '../media/pictures.repository.ts';
 import { putBlogs } from '../posts/put-blogs.ts';
 import { putProducts } from '../products/product-file.repository.ts';
 import { setStock } from '../stock/stock.repository.ts';
-import type { TitleFilter, TitleRow } from './loaded-titles.ts';
+import type { TitleFilter, TitleRow } from './title-block.ts';
 import { TitleIndexCache, type TitleSource } from './title-index-cache.ts';
 
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
@@ -167,7 +167,7 @@ describe('what is found', () => {
       `UPDATE product_texts SET title = 'Renamed ' || title WHERE product_id = $1 AND language = 'en'`,
       [firstId],
     );
-    service.catalogueChanged();
+    service.changes.publish({ kind: 'catalogue', products: 'all' });
     expect(await count()).toBe(1);
     await service.close();
   });
@@ -210,7 +210,7 @@ describe('titles that are written while they are read', () => {
     const { search, rename, letGo } = slowList();
     const loading = search.load();
     rename('Brush');
-    search.dropAll();
+    search.drop('all');
     await letGo(0);
     await letGo(1);
     const titles = await loading;
@@ -221,7 +221,7 @@ describe('titles that are written while they are read', () => {
   test('hear of stock that changed meanwhile, whoever waited for the titles of before', async () => {
     const { search, sellOut, letGo } = slowList();
     const early = search.load();
-    search.dropAll();
+    search.drop('all');
     const late = search.load();
     sellOut();
     search.dropStock([1]);
@@ -246,7 +246,7 @@ describe('a long list that may have changed as a whole', () => {
       const title = id === LENGTH ? name : `Brush ${id}`;
       return { id, position: id, title: { km: title, en: title }, price: id === 1 ? price : 100 };
     };
-    const onNew = vi.fn<() => void>();
+    const onReorder = vi.fn<() => void>();
     const source: TitleSource = {
       async *readTitles() {
         const rows = Array.from({ length: LENGTH }, (_, at) => rowOf(at + 1));
@@ -259,10 +259,10 @@ describe('a long list that may have changed as a whole', () => {
       readSome: async (ids) => ids.map(rowOf),
       readStocks: async () => [],
     };
-    const search = new TitleIndexCache(source, onNew);
+    const search = new TitleIndexCache(source, onReorder);
     return {
       search,
-      onNew,
+      onReorder,
       readings,
       find: async (typed: string) => [...(await search.load()).find({ search: typed })],
       cheapest: async () => [...(await search.load()).find({ search: 'Brush', sort: 'price-up' })][0],
@@ -279,41 +279,39 @@ describe('a long list that may have changed as a whole', () => {
   }
 
   test('is searched as it was until it is read again', async () => {
-    const { search, find, rename, readings, onNew } = longList();
+    const { search, find, rename, readings, onReorder } = longList();
     await search.load();
     rename('Sponge');
-    search.dropAll();
+    search.drop('all');
     expect(await find('soap')).toEqual([LENGTH]);
-    const { state } = search;
     readings[1]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(1);
-    expect(search.state).toBeGreaterThan(state);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(1);
     expect(await find('soap')).toEqual([]);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 
   test('is read once more when it changes meanwhile, and what changed one by one shows at once', async () => {
-    const { search, find, rename, readings, onNew } = longList();
+    const { search, find, rename, readings, onReorder } = longList();
     await search.load();
-    search.dropAll();
+    search.drop('all');
     rename('Sponge');
-    search.dropAll();
-    search.dropEntries([LENGTH]);
+    search.drop('all');
+    search.drop([LENGTH]);
     expect(await find('sponge')).toEqual([LENGTH]);
     readings[1]?.resolve();
     await expect.poll(() => readings.length).toBe(3);
     expect(await find('sponge')).toEqual([LENGTH]);
     readings[2]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(2);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(2);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 
   test('is read by the next search where the database was away', async () => {
-    const { search, find, rename, readings, breakDown, onNew } = longList();
+    const { search, find, rename, readings, breakDown, onReorder } = longList();
     await search.load();
     rename('Sponge');
     breakDown(true);
-    search.dropAll();
+    search.drop('all');
     readings[1]?.resolve();
     await turn();
     breakDown(false);
@@ -324,7 +322,7 @@ describe('a long list that may have changed as a whole', () => {
       })
       .toBe(3);
     readings[2]?.resolve();
-    await expect.poll(() => onNew.mock.calls.length).toBe(1);
+    await expect.poll(() => onReorder.mock.calls.length).toBe(1);
     expect(await find('sponge')).toEqual([LENGTH]);
   });
 
@@ -332,7 +330,7 @@ describe('a long list that may have changed as a whole', () => {
     const { search, cheapest, setPrice } = longList();
     await search.load();
     setPrice(99);
-    search.dropEntries([1]);
+    search.drop([1]);
     expect(await cheapest()).toBe(1);
     expect((await search.load()).changedCount).toBe(0);
   });
@@ -391,7 +389,7 @@ describe('entries that changed one by one', () => {
     const kept = new TitleIndexCache(source);
     await kept.load();
     const ids = change();
-    for (const id of ids) kept.dropEntries([id]);
+    for (const id of ids) kept.drop([id]);
     const fresh = new TitleIndexCache(source);
     const filters: Omit<TitleFilter, 'search'>[] = [
       ...[{}, { isArchived: true }, { isPromotion: true }, { ids: [1, 7, 12, 61] }],
@@ -411,15 +409,15 @@ describe('entries that changed one by one', () => {
     const kept = new TitleIndexCache(source);
     const find = async (search: string) => [...(await kept.load()).find({ search })];
     await kept.load();
-    kept.dropEntries(change());
+    kept.drop(change());
     const [row] = await source.readSome([61]);
     const title = { km: 'Renamed', en: 'Renamed' };
     Object.assign(row ?? {}, { title });
-    kept.dropEntries([61]);
+    kept.drop([61]);
     expect(await find('renamed')).toEqual([61]);
     const [other] = await source.readSome([40]);
     Object.assign(other ?? {}, { title });
-    kept.dropEntries([40]);
+    kept.drop([40]);
     expect(await find('renamed')).toEqual([61, 40]);
     Object.assign(row ?? {}, { stock: 0 });
     kept.dropStock([61]);

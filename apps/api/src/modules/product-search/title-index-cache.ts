@@ -1,4 +1,6 @@
-import { type LoadedTitles, readTitles, type TitleRow } from './loaded-titles.ts';
+import type { ChangedProducts } from '../../changes/change-feed.ts';
+import { type LoadedTitles, readTitles } from './loaded-titles.ts';
+import type { TitleRow } from './title-block.ts';
 
 /** Supplies the titles of a list and their current stock. */
 export interface TitleSource {
@@ -17,7 +19,7 @@ const MAX_PENDING = 2_000;
  * A longer list is read anew in the background, and searched as it was meanwhile: reading 100,000 titles takes more than a
  * second.
  */
-const MOST_WAITED_FOR = 5_000;
+const MAX_LENGTH_TO_WAIT_FOR = 5_000;
 
 /** One reading of the list, and what has changed since it began. */
 interface Reading {
@@ -29,26 +31,20 @@ interface Reading {
   refreshing: Promise<void>;
 }
 
-/** The search index of a list's titles: read once, then kept up to date entry by entry. */
+/** The search index of a list's titles: read once, then brought up to date entry by entry. */
 export class TitleIndexCache {
   readonly #source: TitleSource;
-  readonly #onNew: () => void;
+  readonly #onReorder: () => void;
   /** What is searched. */
   #current: Reading | null = null;
   /** What replaces it once it is read. */
   #next: Reading | null = null;
   #isNextDue = false;
-  #state = 1;
 
-  /** @param onNew called when the same search may return other results, though no one told of a change */
-  constructor(source: TitleSource, onNew: () => void = () => {}) {
+  /** @param onReorder called when the same search may return other results, although nothing was dropped */
+  constructor(source: TitleSource, onReorder: () => void = () => {}) {
     this.#source = source;
-    this.#onNew = onNew;
-  }
-
-  /** Changes whenever the same search may return other results. */
-  get state(): number {
-    return this.#state;
+    this.#onReorder = onReorder;
   }
 
   /** Whether a search is answered without reading the list first. */
@@ -56,22 +52,18 @@ export class TitleIndexCache {
     return typeof this.#current?.size === 'number';
   }
 
-  /** Anything may have changed: discards the index, or reads a long list anew while the old one is searched. */
-  dropAll(): void {
-    this.#state += 1;
-    if ((this.#current?.size ?? 0) > MOST_WAITED_FOR) this.#readNext();
-    else this.#current = null;
+  /** The next search reads these entries again, which may be new, changed or gone. `all` discards the index, or reads a long list anew while the old one is searched. */
+  drop(changed: ChangedProducts): void {
+    if (changed === 'all') {
+      if ((this.#current?.size ?? 0) > MAX_LENGTH_TO_WAIT_FOR) this.#readNext();
+      else this.#current = null;
+      return;
+    }
+    for (const { entries } of this.#readings()) for (const id of changed) entries.add(id);
+    if (this.#next === null && (this.#current?.entries.size ?? 0) > MAX_PENDING) this.drop('all');
   }
 
-  /** Marks entries as new, changed or gone; the next search reads them again. */
-  dropEntries(ids: readonly number[]): void {
-    if (ids.length === 0) return;
-    this.#state += 1;
-    for (const { entries } of this.#readings()) for (const id of ids) entries.add(id);
-    if (this.#next === null && (this.#current?.entries.size ?? 0) > MAX_PENDING) this.dropAll();
-  }
-
-  /** Marks the stock of these products as changed; the next search reads it again. */
+  /** The next search reads the stock of these products again. */
   dropStock(productIds: readonly number[]): void {
     for (const { stock } of this.#readings()) for (const id of productIds) stock.add(id);
   }
@@ -83,7 +75,7 @@ export class TitleIndexCache {
       const reading = this.#current ?? this.#readFirst();
       const titles = await reading.titles;
       if (this.#current === reading) await this.#refreshed(reading, titles);
-      // Otherwise the caller would combine old titles with the new state.
+      // Otherwise entries changed meanwhile, or all of them.
       if (this.#current === reading && reading.entries.size === 0) return titles;
     }
   }
@@ -94,13 +86,8 @@ export class TitleIndexCache {
 
   #read(): Reading {
     const titles = readTitles(this.#source.readTitles());
-    const reading: Reading = {
-      titles,
-      size: null,
-      entries: new Set(),
-      stock: new Set(),
-      refreshing: Promise.resolve(),
-    };
+    const [entries, stock] = [new Set<number>(), new Set<number>()];
+    const reading: Reading = { titles, size: null, entries, stock, refreshing: Promise.resolve() };
     titles.then(
       ({ size }) => {
         reading.size = size;
@@ -127,19 +114,17 @@ export class TitleIndexCache {
     this.#isNextDue = false;
     const reading = this.#read();
     this.#next = reading;
-    const end = (isRead: boolean) => {
-      this.#next = null;
-      if (!isRead) this.#isNextDue = true;
-      else {
-        this.#current = reading;
-        this.#state += 1;
-        this.#onNew();
-        if (this.#isNextDue) this.#readNext();
-      }
-    };
     reading.titles.then(
-      () => end(true),
-      () => end(false),
+      () => {
+        this.#next = null;
+        this.#current = reading;
+        this.#onReorder();
+        if (this.#isNextDue) this.#readNext();
+      },
+      () => {
+        this.#next = null;
+        this.#isNextDue = true;
+      },
     );
   }
 
@@ -155,28 +140,29 @@ export class TitleIndexCache {
   }
 
   async #refreshEntries(reading: Reading, titles: LoadedTitles): Promise<void> {
-    const ids = [...reading.entries];
-    if (ids.length === 0) return;
-    reading.entries.clear();
-    try {
+    await refresh(reading.entries, async (ids) => {
       titles.replace(ids, await this.#source.readSome(ids));
-      if (titles.changedCount > MAX_CHANGED && this.#current === reading && this.#next === null)
-        this.dropAll();
-    } catch (error) {
-      for (const id of ids) reading.entries.add(id);
-      throw error;
-    }
+      const isLarge = titles.changedCount > MAX_CHANGED;
+      if (isLarge && this.#current === reading && this.#next === null) this.drop('all');
+    });
   }
 
   async #refreshStock(reading: Reading, titles: LoadedTitles): Promise<void> {
-    const ids = [...reading.stock];
-    if (ids.length === 0) return;
-    reading.stock.clear();
-    try {
-      if (titles.setStock(await this.#source.readStocks(ids))) this.#state += 1;
-    } catch (error) {
-      for (const id of ids) reading.stock.add(id);
-      throw error;
-    }
+    await refresh(reading.stock, async (ids) => {
+      if (titles.setStock(await this.#source.readStocks(ids))) this.#onReorder();
+    });
+  }
+}
+
+/** Empties the set before it is read; if that fails, its ids are pending again. */
+async function refresh(pending: Set<number>, read: (ids: number[]) => Promise<void>): Promise<void> {
+  const ids = [...pending];
+  if (ids.length === 0) return;
+  pending.clear();
+  try {
+    await read(ids);
+  } catch (error) {
+    for (const id of ids) pending.add(id);
+    throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
 import { products, productTexts as productTextsTable } from '../products/schema.ts';
 import { productStock } from '../stock/schema.ts';
-import type { TitleRow } from './loaded-titles.ts';
+import type { TitleRow } from './title-block.ts';
 
 const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));
 

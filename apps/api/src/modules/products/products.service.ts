@@ -18,7 +18,7 @@ type ProductQuery = ParsedInput<ShopCalls['listProducts']>['query'];
 
 export interface ProductsDeps {
   db: Executor;
-  catalogue: Pick<CatalogueService, 'answers' | 'answersChanged' | 'onStock' | 'onWrite' | 'today'>;
+  catalogue: Pick<CatalogueService, 'answers' | 'changes' | 'today'>;
 }
 
 /** Reads the products for the shop, the office and the other modules. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
@@ -12,7 +13,7 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder, placeOrder } from '../../testing/sample-order.ts';
-import { createShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { createOrderExpiry } from './order-expiry.ts';
 import { forgetNetworks } from './shop-orders.repository.ts';
 
@@ -55,7 +56,12 @@ const gifts = (quantity = 1, change = {}) =>
 const expire = async () => {
   const { database, sources, config: given } = shop;
   const log = recordingLog();
-  const settings = createShopSettingsService({ db: database.db, given, log, sources });
+  const settings = new ShopSettingsService({
+    db: database.db,
+    given,
+    log,
+    changes: new ChangeFeed(sources),
+  });
   const isBeingPaid = async () => false;
   await createOrderExpiry({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log })();
 };

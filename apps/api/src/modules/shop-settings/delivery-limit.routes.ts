@@ -1,32 +1,20 @@
-import type { OfficeCalls } from '@phsar/contract/office/calls';
-import type { DeliveryFreeLimit } from '@phsar/contract/shop/wire';
-import { type Cents, dollarsFromCents } from '@phsar/domain/money';
+import { dollarsFromCents } from '@phsar/domain/money';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { Route } from '../../platform/http/endpoint-routes.ts';
+import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { CatalogueCalls, CatalogueService } from '../catalogue/catalogue.module.ts';
-import { findDeliveryFreeLimit } from './delivery-limit.repository.ts';
+import { findDeliveryFreeLimit } from './shop-settings.repository.ts';
 
-/** The shop's call for the subtotal from which delivery is free. */
+/** The calls of shop and office for the subtotal from which delivery is free. */
 export function deliveryLimitRoutes(
-  route: Route,
+  { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
   { db, catalogue }: { db: Executor; catalogue: Pick<CatalogueService, 'answers'> },
   { answer }: Pick<CatalogueCalls, 'answer'>,
 ): void {
+  const findLimit = async () => ({ amount: dollarsFromCents(await findDeliveryFreeLimit(db)) });
   route('listDeliveryFreeLimits', (call) =>
     answer('listDeliveryFreeLimits', call, () =>
-      catalogue.answers.one('delivery free limits', async () => [
-        presentDeliveryFreeLimit(await findDeliveryFreeLimit(db)),
-      ]),
+      catalogue.answers.one('delivery free limits', async () => [{ _id: '1', ...(await findLimit()) }]),
     ),
   );
-}
-
-/** The office's call for the same. */
-export function deliveryLimitOfficeRoutes(route: Route<OfficeCalls>, db: Executor): void {
-  route('getDeliveryFreeLimit', async () => ({ amount: dollarsFromCents(await findDeliveryFreeLimit(db)) }));
-}
-
-/** The limit on the wire, in dollars. */
-function presentDeliveryFreeLimit(amount: Cents): DeliveryFreeLimit {
-  return { _id: '1', amount: dollarsFromCents(amount) };
+  officeRoute('getDeliveryFreeLimit', findLimit);
 }

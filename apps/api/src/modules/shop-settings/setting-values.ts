@@ -78,58 +78,51 @@ export interface KhqrSettings {
 }
 
 /** A change, by the names of what it sets. */
-export function valuesOf({
-  contactAddress = {},
-  socialLinks = {},
-  unpaidOrders = {},
-  khqr = {},
-  ...plain
-}: SettingsChange): SettingValues {
-  const pairs = [
-    ...Object.entries(plain),
-    ...Object.entries(contactAddress).map(([language, text]) => [`contactAddress.${language}`, text]),
-    ...Object.entries(socialLinks).map(([network, url]) => [`socialLinks.${network}`, url]),
-    ...Object.entries(unpaidOrders).map(([name, most]) => [
-      `unpaidOrders.${name}`,
-      most === undefined ? most : String(most),
-    ]),
-    ...Object.entries(khqr).map(([field, value]) => [
-      `khqr.${field}`,
-      value === undefined ? value : String(value ?? ''),
-    ]),
-  ];
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as SettingValues;
+export function valuesOf(change: SettingsChange): SettingValues {
+  const pairs = Object.entries(change).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([part, partValue]) => [`${name}.${part}`, partValue])
+      : [[name, value]],
+  );
+  const given = pairs.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value ?? '')]));
 }
 
 /** What the shop shows: the environment wins, then what staff set, then the default. */
 export function effectiveSettings(givenSettings: GivenSettings, set: SettingValues): ShopSettings {
-  const { shop, shopVariables, mapHosts } = givenSettings;
-  const chosen = (name: SettingName, given: string) =>
-    shopVariables[name] === undefined ? (set[name] ?? given) : given;
-  const mapEmbedUrl = storedMapEmbed(givenSettings, set);
-  const telegramChat = chosen('telegramChat', shop.telegramChat);
-  const { socialLinks, contactAddress } = shop;
+  const { shop, mapHosts } = givenSettings;
+  const chosen = (name: SettingName, given: string) => chosenValue(givenSettings, set, name, given);
+  const plain = recordOf(PLAIN_NAMES, (name) => chosen(name, shop[name]));
+  const links = recordOf(NETWORKS, (network) => chosen(`socialLinks.${network}`, shop.socialLinks[network]));
   return {
     publicUrl: shop.publicUrl,
-    shopName: chosen('shopName', shop.shopName),
-    contactPhone: chosen('contactPhone', shop.contactPhone),
-    telegramChat,
-    bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
+    ...plain,
     ...(khqrValues(givenSettings, set).account === '' ? {} : { takesKhqr: true as const }),
-    mapUrl: chosen('mapUrl', shop.mapUrl),
     // One that was stored before its host had to be allowed is left out.
-    mapEmbedUrl: isMapEmbed(mapEmbedUrl, mapHosts) ? mapEmbedUrl : '',
+    mapEmbedUrl: isMapEmbed(plain.mapEmbedUrl, mapHosts) ? plain.mapEmbedUrl : '',
     contactAddress: inEachLanguage((language) =>
-      chosen(`contactAddress.${language}`, contactAddress[language]),
+      chosen(`contactAddress.${language}`, shop.contactAddress[language]),
     ),
-    socialLinks: {
-      facebook: chosen('socialLinks.facebook', socialLinks.facebook),
-      instagram: chosen('socialLinks.instagram', socialLinks.instagram),
-      tiktok: chosen('socialLinks.tiktok', socialLinks.tiktok),
-      // Whoever gives no address of a channel leads to the chat.
-      telegram: ownTelegram(givenSettings, set) || chatAddress(telegramChat),
-    },
+    // Without the address of a channel, the link leads to the chat.
+    socialLinks: { ...links, telegram: ownTelegram(givenSettings, set) || chatAddress(plain.telegramChat) },
   };
+}
+
+/** @param given the environment's value or the default */
+function chosenValue(
+  { shopVariables }: GivenSettings,
+  set: SettingValues,
+  name: SettingName,
+  given: string,
+): string {
+  return shopVariables[name] === undefined ? (set[name] ?? given) : given;
+}
+
+function recordOf<Name extends string>(
+  names: readonly Name[],
+  read: (name: Name) => string,
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 }
 
 /** The environment's values, else what staff set; '' for none. */
@@ -185,15 +178,10 @@ export function unpaidOrderRules(set: SettingValues): UnpaidOrderRules {
 }
 
 /** The address of a Telegram channel; '' where the link leads to the chat. */
-function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
+function ownTelegram(given: GivenSettings, set: SettingValues): string {
   const name = 'socialLinks.telegram';
-  return shopVariables[name] === undefined ? (set[name] ?? '') : shop.socialLinks.telegram;
-}
-
-/** The map's address, whether or not pages may embed it. */
-function storedMapEmbed({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
-  const name = 'mapEmbedUrl';
-  return shopVariables[name] === undefined ? (set[name] ?? shop[name]) : shop[name];
+  const isLocked = given.shopVariables[name] !== undefined;
+  return chosenValue(given, set, name, isLocked ? given.shop.socialLinks.telegram : '');
 }
 
 /** The settings as staff sees and changes them. */
@@ -209,7 +197,8 @@ export function presentSettings(
   });
   return {
     ...shown,
-    mapEmbedUrl: storedMapEmbed(given, values),
+    // Whether or not pages may embed it.
+    mapEmbedUrl: chosenValue(given, values, 'mapEmbedUrl', given.shop.mapEmbedUrl),
     mapHosts: [...given.mapHosts],
     socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
     unpaidOrders: {
@@ -228,11 +217,7 @@ export function presentSettings(
 
 /** What staff sees of one setting, by its name. */
 export function shownValues(given: GivenSettings, values: SettingValues): SettingValues {
-  const {
-    setByEnvironment: _,
-    version: __,
-    mapHosts: ___,
-    ...shown
-  } = presentSettings(given, { values, version: 0 });
-  return valuesOf(shown);
+  const shown = presentSettings(given, { values, version: 0 });
+  const { setByEnvironment: _, version: __, mapHosts: ___, ...changeable } = shown;
+  return valuesOf(changeable);
 }

@@ -9,7 +9,6 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
-import { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 import {
   type GivenSettings,
   presentSettings,
@@ -18,13 +17,19 @@ import {
   shownValues,
   valuesOf,
 } from './setting-values.ts';
-import { findSettings, type ShopSettingsRow, writeSettings } from './shop-settings.repository.ts';
+import {
+  findDeliveryFreeLimit,
+  findSettings,
+  type ShopSettingsRow,
+  writeDeliveryFreeLimit,
+  writeSettings,
+} from './shop-settings.repository.ts';
 
 /** Who changes settings. */
 interface Change extends StaffRequest {
   /** The version that was read; null changes whatever is there. */
   version: number | null;
-  /** Whether the person has just proved who they are. */
+  /** Whether the person has just passed a step-up. */
   isProved: boolean;
 }
 
@@ -40,17 +45,7 @@ const NEEDS_NO_PROOF: ReadonlySet<string> = new Set<SettingName>([
 
 const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
 
-export type SettingsWriting = ReturnType<typeof createSettingsWriting>;
-
-/** Lets staff read and change the settings and the delivery threshold. Each write is also a write of the catalogue. */
-export function createSettingsWriting({
-  db,
-  given,
-  catalogue,
-  audit,
-  isAccount,
-  sources,
-}: {
+interface SettingsWritingDeps {
   db: QueryRunner;
   given: GivenSettings;
   catalogue: Pick<CatalogueService, 'write'>;
@@ -58,28 +53,114 @@ export function createSettingsWriting({
   /** Whether Bakong knows the account; true where it does not say. */
   isAccount(account: string): Promise<boolean>;
   sources: Pick<Sources, 'now'>;
-}) {
-  const present = (row: ShopSettingsRow | null) =>
-    presentSettings(given, { values: row?.values ?? {}, version: row?.version ?? 0 });
+}
 
-  const write = async (
+/** Lets staff read and change the settings and the delivery threshold. Each write is also a write of the catalogue. */
+export class SettingsWriting {
+  readonly #deps: SettingsWritingDeps;
+
+  constructor(deps: SettingsWritingDeps) {
+    this.#deps = deps;
+  }
+
+  async find(): Promise<OfficeSettings> {
+    return this.#present(await findSettings(this.#deps.db));
+  }
+
+  /**
+   * Changes what is given and differs.
+   * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
+   * `step_up_required` for all but the shop's name and addresses
+   */
+  async change(requested: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
+    const { given, isAccount } = this.#deps;
+    const { mapEmbedUrl = '' } = requested;
+    if (mapEmbedUrl !== '' && !isMapEmbed(mapEmbedUrl, given.mapHosts)) {
+      throw invalidInput({ mapEmbedUrl: `must be a map of ${given.mapHosts.join(', ')}` });
+    }
+    const account = requested.khqr?.account ?? '';
+    if (account !== '' && !(await isAccount(account))) {
+      throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });
+    }
+    return await this.#once(
+      key,
+      'settings',
+      async (transaction) => {
+        await this.#write(transaction, requested, change);
+      },
+      async (transaction) => this.#present(await findSettings(transaction)),
+    );
+  }
+
+  /**
+   * From which subtotal on delivery is free.
+   * @param read the amount that was read; null changes whatever is there
+   * @returns what is in force
+   * @throws ShopError `changed_meanwhile`, `idempotency_mismatch`
+   */
+  async changeDeliveryFreeLimit(
+    amount: Cents,
+    { by, key, read }: StaffRequest & { read: Cents | null },
+  ): Promise<Cents> {
+    const write = async (transaction: Transaction) => {
+      const before = await findDeliveryFreeLimit(transaction);
+      if (read !== null && read !== before)
+        throw await this.#limitConflict(transaction, before, amount, read);
+      await writeDeliveryFreeLimit(transaction, amount);
+      if (before === amount) return;
+      await this.#deps.audit.record(transaction, by, {
+        ...LIMIT_CHANGED,
+        before: { amount: dollarsFromCents(before) },
+        after: { amount: dollarsFromCents(amount) },
+      });
+    };
+    return await this.#once(key, 'delivery-free-limit', write, findDeliveryFreeLimit);
+  }
+
+  /** Writes once for a key, and returns what is in force then. */
+  async #once<T>(
+    key: Change['key'],
+    subject: string,
+    write: (transaction: Transaction) => Promise<void>,
+    read: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return await this.#deps.catalogue.write(async ({ transaction, onlyProducts }) => {
+      onlyProducts([]);
+      await onceForKey(transaction, key, this.#deps.sources.now(), async () => {
+        await write(transaction);
+        return subject;
+      });
+      return await read(transaction);
+    });
+  }
+
+  #present(row: ShopSettingsRow | null): OfficeSettings {
+    return presentSettings(this.#deps.given, { values: row?.values ?? {}, version: row?.version ?? 0 });
+  }
+
+  async #write(
     transaction: Transaction,
-    asked: SettingsChange,
+    requested: SettingsChange,
     { by, version, isProved }: Omit<Change, 'key'>,
-  ) => {
+  ): Promise<void> {
+    const { given, audit, sources } = this.#deps;
     const row = await findSettings(transaction);
-    if (version !== null && version !== (row?.version ?? 0)) throw changedMeanwhile(row, asked, version);
+    if (version !== null && version !== (row?.version ?? 0)) throw this.#conflict(row, requested, version);
     const before: SettingValues = shownValues(given, row?.values ?? {});
-    const changed = changesOf(valuesOf(asked), before);
-    checkLocks(Object.keys(changed), given);
+    const changed = changesOf(valuesOf(requested), before);
     const names = Object.keys(changed) as SettingName[];
+    checkLocks(names, given);
     if (names.length === 0) return;
     if (!isProved && names.some((name) => !NEEDS_NO_PROOF.has(name))) throw new ShopError('step_up_required');
+    const now = sources.now();
+    // Orders expire from the time at which expiry is switched on; another number of hours does not change that time.
+    const isSwitchedOn = changed['unpaidOrders.hours'] !== undefined && before['unpaidOrders.hours'] === '0';
+    const since: SettingValues = isSwitchedOn ? { 'unpaidOrders.hoursSince': now.toISOString() } : {};
     await writeSettings(transaction, {
       id: 1,
-      values: { ...row?.values, ...changed, ...sinceOf(changed, before) },
+      values: { ...row?.values, ...changed, ...since },
       version: (row?.version ?? 0) + 1,
-      changedAt: sources.now(),
+      changedAt: now,
       actorKind: by.actor.kind,
       actorId: by.actor.id,
       actorName: by.actor.name,
@@ -89,97 +170,36 @@ export function createSettingsWriting({
       subject: 'settings',
       ...logged(changed, before),
     });
-    // A changed account is how money is stolen: an entry of its own, which every owner is told.
+    // A changed account is how money is stolen: an entry of its own, of which every owner is notified.
     if (names.includes('khqr.account')) {
       await audit.record(transaction, by, { action: 'settings.khqr_account', subject: 'settings' });
     }
-  };
+  }
 
-  /** Orders expire from the moment on at which it is switched on; other hours later leave that moment. */
-  const sinceOf = (changed: SettingValues, before: SettingValues): SettingValues =>
-    changed['unpaidOrders.hours'] !== undefined && before['unpaidOrders.hours'] === '0'
-      ? { 'unpaidOrders.hoursSince': sources.now().toISOString() }
-      : {};
-
-  const changedMeanwhile = (row: ShopSettingsRow | null, asked: SettingsChange, version: number) =>
-    new ShopError('changed_meanwhile', {
+  #conflict(row: ShopSettingsRow | null, requested: SettingsChange, version: number): ShopError {
+    return new ShopError('changed_meanwhile', {
       by: { _id: row?.actorKind === 'staff' ? row.actorId : null, name: row?.actorName ?? '' },
-      at: (row?.changedAt ?? sources.now()).toISOString(),
-      current: present(row),
-      yours: { ...asked, version },
+      at: (row?.changedAt ?? this.#deps.sources.now()).toISOString(),
+      current: this.#present(row),
+      yours: { ...requested, version },
     });
+  }
 
-  const limitChangedMeanwhile = async (
+  async #limitConflict(
     transaction: Transaction,
-    { before, amount, read }: { before: Cents; amount: Cents; read: Cents },
-  ) => {
-    const last = await audit.last(transaction, LIMIT_CHANGED);
-    const yours = { amount: dollarsFromCents(amount), version: read };
+    before: Cents,
+    amount: Cents,
+    version: Cents,
+  ): Promise<ShopError> {
+    const last = await this.#deps.audit.last(transaction, LIMIT_CHANGED);
+    const yours = { amount: dollarsFromCents(amount), version };
     return new ShopError('changed_meanwhile', {
       by: { _id: last?.staffId ?? null, name: last?.staffName ?? '' },
-      at: (last?.at ?? sources.now()).toISOString(),
+      at: (last?.at ?? this.#deps.sources.now()).toISOString(),
       current: { amount: dollarsFromCents(before) },
       yours,
     });
-  };
-
-  return {
-    find: async (): Promise<OfficeSettings> => present(await findSettings(db)),
-
-    /**
-     * Changes what is given and differs.
-     * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
-     * `step_up_required` for all but the shop's name and addresses
-     */
-    async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
-      const { mapEmbedUrl = '' } = asked;
-      if (mapEmbedUrl !== '' && !isMapEmbed(mapEmbedUrl, given.mapHosts)) {
-        throw invalidInput({ mapEmbedUrl: `must be a map of ${given.mapHosts.join(', ')}` });
-      }
-      const account = asked.khqr?.account ?? '';
-      if (account !== '' && !(await isAccount(account))) {
-        throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });
-      }
-      return await catalogue.write(async ({ transaction, onlyProducts }) => {
-        onlyProducts([]);
-        await onceForKey(transaction, key, sources.now(), async () => {
-          await write(transaction, asked, change);
-          return 'settings';
-        });
-        return present(await findSettings(transaction));
-      });
-    },
-
-    /**
-     * From which subtotal on delivery is free.
-     * @param read the amount that was read; null changes whatever is there
-     * @returns what is in force
-     * @throws ShopError `changed_meanwhile`, `idempotency_mismatch`
-     */
-    async changeDeliveryFreeLimit(
-      amount: Cents,
-      { by, key, read }: StaffRequest & { read: Cents | null },
-    ): Promise<Cents> {
-      return await catalogue.write(async ({ transaction, onlyProducts }) => {
-        onlyProducts([]);
-        await onceForKey(transaction, key, sources.now(), async () => {
-          const before = await findDeliveryFreeLimit(transaction);
-          if (read !== null && read !== before)
-            throw await limitChangedMeanwhile(transaction, { before, amount, read });
-          await writeDeliveryFreeLimit(transaction, amount);
-          if (before !== amount) {
-            await audit.record(transaction, by, {
-              ...LIMIT_CHANGED,
-              before: { amount: dollarsFromCents(before) },
-              after: { amount: dollarsFromCents(amount) },
-            });
-          }
-          return 'delivery-free-limit';
-        });
-        return await findDeliveryFreeLimit(transaction);
-      });
-    },
-  };
+  }
 }
 
 /** Of where money goes the log says that it was changed, not where it goes. */
@@ -187,19 +207,19 @@ const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink
 
 function logged(changed: SettingValues, before: SettingValues) {
   const names = Object.keys(changed) as SettingName[];
-  const told = names.filter((name) => !ONLY_CHANGED.has(name));
+  const shown = names.filter((name) => !ONLY_CHANGED.has(name));
   return {
-    before: Object.fromEntries(told.map((name) => [name, before[name] ?? ''])),
+    before: Object.fromEntries(shown.map((name) => [name, before[name] ?? ''])),
     after: Object.fromEntries(
       names.map((name) => [name, ONLY_CHANGED.has(name) ? 'changed' : changed[name]]),
     ),
   };
 }
 
-function changesOf(asked: SettingValues, before: SettingValues): SettingValues {
-  const names = Object.keys(asked) as SettingName[];
+function changesOf(requested: SettingValues, before: SettingValues): SettingValues {
+  const names = Object.keys(requested) as SettingName[];
   return Object.fromEntries(
-    names.filter((name) => asked[name] !== before[name]).map((name) => [name, asked[name]]),
+    names.filter((name) => requested[name] !== before[name]).map((name) => [name, requested[name]]),
   );
 }
 

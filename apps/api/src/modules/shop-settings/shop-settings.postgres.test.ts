@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ChangeFeed } from '../../changes/change-feed.ts';
 import type { TestApp } from '../../testing/app-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
-import { createShopSettingsService } from './shop-settings.service.ts';
+import { ShopSettingsService } from './shop-settings.service.ts';
 
 let servers: TwoServers;
 let owner: StaffPerson;
@@ -58,15 +59,16 @@ test('of changes at the same moment none is lost, and one based on an outdated v
 
 test('while the database says nothing the settings read last stand in, and are read again afterwards', async () => {
   const { config, database } = servers.here;
-  const settings = createShopSettingsService({
+  const changes = new ChangeFeed(fixedSources());
+  const settings = new ShopSettingsService({
     db: database.db,
     given: config,
     log: recordingLog(),
-    sources: fixedSources(),
+    changes,
   });
   const { isCurrent, ...known } = await settings.current();
   expect(isCurrent).toBe(true);
-  settings.drop();
+  changes.publish({ kind: 'catalogue', products: [] });
   const { promise: silence, reject: breakSilence } = Promise.withResolvers<never>();
   const query = vi.spyOn(database.pool, 'query').mockReturnValue(silence as never);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
+import type { Cents } from '@phsar/domain/money';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { shopSettings } from './schema.ts';
+import { deliveryFreeLimits, shopSettings } from './schema.ts';
 
 export type ShopSettingsRow = typeof shopSettings.$inferSelect;
 
@@ -19,4 +21,18 @@ export async function writeSettings(transaction: Transaction, row: ShopSettingsR
     .insert(shopSettings)
     .values(row)
     .onConflictDoUpdate({ target: shopSettings.id, set: changed });
+}
+
+/** The default until the shop has set one. */
+export async function findDeliveryFreeLimit(executor: Executor): Promise<Cents> {
+  const [row] = await executor.select({ amount: deliveryFreeLimits.amount }).from(deliveryFreeLimits);
+  return row?.amount ?? DEFAULT_FREE_DELIVERY_THRESHOLD;
+}
+
+/** Replaces the subtotal from which delivery is free. `amount` in cents. */
+export async function writeDeliveryFreeLimit(executor: Executor, amount: number): Promise<void> {
+  await executor
+    .insert(deliveryFreeLimits)
+    .values({ id: 1, amount })
+    .onConflictDoUpdate({ target: deliveryFreeLimits.id, set: { amount, updatedAt: sql`now()` } });
 }

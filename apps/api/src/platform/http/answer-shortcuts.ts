@@ -20,14 +20,14 @@ export interface AnswerShortcutsDeps {
   limits: Pick<RateLimits, 'mayCallNow'>;
   addressOf: ReturnType<typeof callerAddress>;
   /** Returns a different number whenever a response may have changed. */
-  edition(): number;
+  version(): number;
 }
 
 interface Known {
   name: ShopCallName;
   /** Weak, because the response cache owns it. */
   answer: WeakRef<CompressedResponse>;
-  edition: number;
+  version: number;
   headers: Map<Encoding, OutgoingHttpHeaders>;
 }
 
@@ -51,13 +51,13 @@ export class AnswerShortcuts {
     this.#deps = deps;
   }
 
-  /** Records a response. @param edition the edition before the response was looked up; a changed one is not recorded */
-  remember(name: ShopCallName, { raw }: FastifyRequest, answer: CompressedResponse, edition: number): void {
+  /** Records a response. @param version the version before the response was looked up; a changed one is not recorded */
+  remember(name: ShopCallName, { raw }: FastifyRequest, answer: CompressedResponse, version: number): void {
     const { url = '', headers } = raw;
-    if (url.length > LONGEST_ADDRESS || edition !== this.#deps.edition()) return;
+    if (url.length > LONGEST_ADDRESS || version !== this.#deps.version()) return;
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     const language = this.#languages.of(headers['accept-language']);
-    this.#known.set(language + url, { name, answer: new WeakRef(answer), edition, headers: new Map() });
+    this.#known.set(language + url, { name, answer: new WeakRef(answer), version, headers: new Map() });
   }
 
   /** Sends a recorded response if it is still valid, compressed and within the rate limit. */
@@ -65,7 +65,7 @@ export class AnswerShortcuts {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const known = this.#known.get(this.#languages.of(headers['accept-language']) + url);
-    if (known?.edition !== this.#deps.edition()) return false;
+    if (known?.version !== this.#deps.version()) return false;
     const answer = known.answer.deref();
     if (answer === undefined) return false;
     const encoding = sentAs(answer, this.#encodings.of(headers['accept-encoding']));

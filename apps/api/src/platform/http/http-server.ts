@@ -82,14 +82,14 @@ export function createHttpServer(deps: HttpServerDeps) {
      * Creates shortcuts for responses that were sent before. With allowed origins they are never used, because the
      * headers then depend on the caller.
      * @param headers sent with each response; names in lower case
-     * @param edition returns a different number whenever a response may have changed
+     * @param version returns a different number whenever a response may have changed
      */
-    createAnswerShortcuts(headers: Readonly<Record<string, string>>, edition: () => number) {
+    createAnswerShortcuts(headers: Readonly<Record<string, string>>, version: () => number) {
       const shortcuts = new AnswerShortcuts({
         headers: { ...securityHeaders(publicUrl), ...headers },
         limits,
         addressOf: callerAddress(trustedProxies),
-        edition,
+        version,
       });
       if (allowedOrigins.length === 0) gateway.add(shortcuts.answer);
       return shortcuts;

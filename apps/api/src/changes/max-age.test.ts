@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { fixedSources } from '../../testing/fixed-sources.ts';
-import { recordingLog } from '../../testing/recording-log.ts';
-import { addProduct } from '../../testing/sample-goods.ts';
-import { createCatalogueService } from './catalogue.service.ts';
-import type { ChangedProducts } from './catalogue-changes.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { fixedSources } from '../testing/fixed-sources.ts';
+import { addProduct } from '../testing/sample-goods.ts';
+import { type Change, ChangeFeed } from './change-feed.ts';
 
 let shop: TestApp;
 
@@ -22,7 +20,7 @@ test.each([
   ['the whole list', ''],
   ['a page', '?limit=5'],
   ['what is searched for', '?q=Toothbrush'],
-])('%s is no older than a minute, whatever nobody told of', async (_name, path) => {
+])('%s is no older than a minute, even if a change was never published', async (_name, path) => {
   await shop.database.emptyAll();
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
@@ -34,25 +32,20 @@ test.each([
   expect(await seenStock(path)).toEqual([8]);
 });
 
-test('what others make of the catalogue is no older than an hour', async () => {
-  const heard: ChangedProducts[] = [];
+test('indexes are read anew after an hour, everything else expires after a minute', () => {
+  const published: Change[] = [];
   const sources = fixedSources();
-  const catalogue = createCatalogueService({
-    database: shop.database,
-    sources,
-    log: recordingLog(),
-  });
-  catalogue.onWrite((changed) => heard.push(changed));
+  const changes = new ChangeFeed(sources);
+  changes.subscribe((change) => published.push(change));
   sources.advance(3_599_999);
-  catalogue.edition();
-  expect(heard).toEqual([]);
+  changes.check();
+  expect(published).toEqual([{ kind: 'expired' }]);
   sources.advance(1);
-  catalogue.edition();
-  expect(heard).toEqual(['all']);
-  await catalogue.close();
+  changes.check();
+  expect(published.slice(1)).toEqual([{ kind: 'catalogue', products: 'all' }]);
 });
 
-test('nothing grows older because the clock is set back by less than that', async () => {
+test('nothing grows older when the clock is set back by less than a minute', async () => {
   await shop.database.emptyAll();
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
