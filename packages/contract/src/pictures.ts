@@ -1,7 +1,6 @@
 /** Widths in pixels in which the shop stores a picture, up to the original's width. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1440] as const;
 
-/** One stored size of a picture; `width` in pixels. */
 export interface PictureVariant {
   url: string;
   width: number;
@@ -22,7 +21,6 @@ export function pictureVariants(url: string): { avif: PictureVariant[]; webp: Pi
   return { avif: variants('avif'), webp: variants('webp') };
 }
 
-/** The URL of a picture at a width in pixels. */
 export function pictureUrl(id: string, width: number): string {
   return `/media/${id}-${width}.webp`;
 }

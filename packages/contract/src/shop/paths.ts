@@ -22,16 +22,13 @@ export const PATHS = {
   pay: '/pay/:orderId',
 } as const;
 
-/** Pages that tell how the shop sells. */
 export const POLICIES = ['delivery', 'returns', 'privacy', 'terms'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Whether a value is one of `POLICIES`. */
 export function isPolicy(value: unknown): value is Policy {
   return POLICIES.some((policy) => policy === value);
 }
 
-/** The path of a policy. */
 export function policyPath(policy: Policy): string {
   return `/${policy}`;
 }
@@ -51,7 +48,6 @@ export const SORT_PARAMETER = 'sort';
 /** The orders of products beside the shop's own; prices are those after discount. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as const;
 
-/** An order of the product list other than the shop's own. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** Query parameter: the language of the page, and from then on of all pages. The default language's own address has none. */
@@ -82,7 +78,6 @@ export function payPath(orderNumber: string): string {
   return PATHS.pay.replace(':orderId', encodeURIComponent(orderNumber));
 }
 
-/** The path of a blog post. */
 export function blogPath(id: string | number): string {
   return PATHS.blog.replace(':id', encodeURIComponent(id));
 }
@@ -92,12 +87,10 @@ export function productPath(id: string | number): string {
   return `${PATHS.shop}?${new URLSearchParams({ [PRODUCT_PARAMETER]: String(id) })}`;
 }
 
-/** The path of a category. */
 export function categoryPath(key: string): string {
   return `${PATHS.shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(key)}`;
 }
 
-/** The path of the shop page with a search. */
 export function searchPath(query: string): string {
   return `${PATHS.shop}?${SEARCH_PARAMETER}=${encodeURIComponent(query)}`;
 }

@@ -1,4 +1,4 @@
-import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
+import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram';
 import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { staff } from '../staff/schema.ts';
