@@ -127,11 +127,7 @@ function pathOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): stri
 
 function errorOf(answer: TransportAnswer): ApiError {
   const retryAfter = Number(answer.header('retry-after'));
-  return new ApiError(
-    answer.status,
-    errorAnswerOf(answer.body),
-    Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-  );
+  return new ApiError(answer.status, errorAnswerOf(answer.body), retryAfter > 0 ? retryAfter : null);
 }
 
 /** Reads the contract's error shape; a proxy in between may use `error` instead of `message`. */

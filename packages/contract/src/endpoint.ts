@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RefusalCode } from './errors.ts';
-import { timestamp } from './fields.ts';
+import { actor, timestamp } from './fields.ts';
 import type { Permission } from './office/permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -117,14 +117,10 @@ export function staffEdit<
 /** @param current the schema of the current state @param sent the schema of the call's body */
 function changedMeanwhile<C extends z.ZodMiniType, S extends z.ZodMiniType>(current: C, sent: S) {
   return z.object({
-    /** Who made the other change; `_id` is null for a shopper, a command or the shop itself. */
-    by: z.object({ _id: z.nullable(z.string()), name: z.string() }),
+    by: actor,
     at: timestamp,
     current,
-    /**
-     * What was sent, with the `version` it was based on: of the delivery threshold the cents that were read, of a payment
-     * none.
-     */
+    /** What was sent, with the `version` it was based on: of the delivery threshold its cents, of a payment none. */
     yours: z.intersection(sent, z.object({ version: z.optional(z.int()) })),
   });
 }
@@ -132,7 +128,7 @@ function changedMeanwhile<C extends z.ZodMiniType, S extends z.ZodMiniType>(curr
 /** What accompanies `changed_meanwhile`, of whichever call. */
 export type ChangedMeanwhile = z.output<ReturnType<typeof changedMeanwhile>>;
 
-/** The calls of one audience, as the server registers, checks and describes them. */
+/** The calls of one audience. */
 export interface CallTable<C extends Calls = Calls> {
   base: string;
   calls: C;

@@ -10,10 +10,7 @@ function withStatus<Code extends string>(status: number, messages: Record<Code, 
   return Object.fromEntries(kinds) as Record<Code, ErrorKind>;
 }
 
-/**
- * Every error code of the shop's calls with its HTTP status and English message. The web maps each code to a text in a
- * total record, so a new code does not compile until every language has a text for it.
- */
+/** Error codes of the shop's calls. The web has a text for each in a total record, so a new code does not compile without. */
 export const ERRORS = {
   ...withStatus(400, {
     invalid_input: 'Please check what you entered',

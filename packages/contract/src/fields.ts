@@ -19,11 +19,7 @@ export const isWholeCents = z.refine<number>(
 export const success = z.literal(true);
 export const localized = z.record(z.enum(LANGUAGES), z.string());
 
-/**
- * Trimmed text of 1 to `max` characters.
- * @param missing the message for a text without a visible character; default: the parser's
- * @param name begins the message for one that is too long; default: the parser's
- */
+/** Trimmed text of 1 to `max` characters. @param missing the message for an empty one @param name begins that for a longer one */
 export const text = (max: number, missing?: string, name?: string) =>
   z
     .string(missing)
@@ -94,6 +90,14 @@ export const doneWithMessage = z.object({ success, message: z.string() });
 /** A rule over several fields of an object; its error is reported for `field`. */
 export const rule = <T>(field: string, error: string, fits: (value: T) => boolean) =>
   z.refine<T>(fits, { path: [field], error });
+/** A signed-in device: its User-Agent, truncated; empty if it was not recorded. */
+export const session = z.object({
+  _id: z.string(),
+  device: z.string(),
+  lastUsedAt: timestamp,
+  isCurrent: z.boolean(),
+});
+
 /** A schema with its description in the API's documentation. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S;

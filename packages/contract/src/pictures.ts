@@ -6,10 +6,7 @@ export interface PictureVariant {
   width: number;
 }
 
-/**
- * The variants of a picture by its URL `/media/<id>-<width>.webp`, which names the largest width; smaller widths and
- * AVIF are beside it. URLs of any other form have no variants.
- */
+/** The variants of a picture by its URL `/media/<id>-<width>.webp` with the largest width; none for any other URL. */
 export function pictureVariants(url: string): { avif: PictureVariant[]; webp: PictureVariant[] } {
   const match = /^(.*\/media\/[\da-f]+)-(\d+)\.webp$/.exec(url);
   if (match === null) return { avif: [], webp: [] };

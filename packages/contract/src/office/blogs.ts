@@ -108,9 +108,9 @@ const officeBlog = z.extend(listedBlog, {
 export const blogCalls = {
   listBlogs: staff('GET /blogs', 'content.change', z.array(listedBlog), {
     summary: 'Posts of the blog, newest first',
+    /** `q` finds titles in any language as the shop's own search does. */
     query: z.object({
       state: z.optional(z.enum(['draft', 'planned', 'published'])),
-      /** Titles in any language, found as in the shop's own search. */
       q: searchText,
       ...paging,
     }),

@@ -13,7 +13,6 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { telegramCalls } from './telegram.ts';
-import { waitingCalls } from './waiting.ts';
 
 export type OfficeAccess = Exclude<Access, 'user'>;
 
@@ -22,7 +21,6 @@ export const officeCalls = {
   ...customerCalls,
   ...logCalls,
   ...orderCalls,
-  ...waitingCalls,
   ...productCalls,
   ...categoryCalls,
   ...stockCalls,

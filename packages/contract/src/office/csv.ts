@@ -36,14 +36,8 @@ const importedRow = z.object({
   action: z.enum(['create', 'update', 'unchanged', 'error']),
   /** As cells of the file; long ones are cut. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-  errors: z.array(
-    z.object({
-      /** The column; null for the row or the file as a whole. */
-      field: z.nullable(z.string()),
-      code: fault,
-      message: z.string(),
-    }),
-  ),
+  /** `field` is the column; null for the row or the file as a whole. */
+  errors: z.array(z.object({ field: z.nullable(z.string()), code: fault, message: z.string() })),
   /** The file's stock differs from the shop's, which stays. */
   keptStock: z.nullable(z.object({ file: z.int(), shop: z.int() })),
 });
@@ -57,12 +51,8 @@ export const csvCalls = {
   }),
   importProducts: staffChange('POST /products/import', 'products.change', importAnswer, {
     summary: 'Checks a CSV file of products, or imports it: all or nothing',
-    query: z.object({
-      /** Unless it is `false`, nothing is written. */
-      dryRun: z.optional(z.enum(['true', 'false'])),
-      /** `keep` is the default: the stock of known products stays. */
-      stock: z.optional(z.enum(['keep', 'set'])),
-    }),
+    /** Only `dryRun=false` writes. By default known products keep their stock. */
+    query: z.partial(z.object({ dryRun: z.enum(['true', 'false']), stock: z.enum(['keep', 'set']) })),
     errors: ['busy'],
     /** Either the mistakes of the file's rows, or those of the call. */
     errorBodies: {

@@ -5,10 +5,7 @@ import { LIMITS } from '../limits.ts';
 import { contactMessage } from './messages.ts';
 import { listedOrder, officeOrder, orderEvent } from './orders.ts';
 
-/**
- * The shop's customers: people with an account. Their orders are those of the account, and those that staff entered for
- * the same phone number. Amounts are dollars, times ISO 8601 in UTC.
- */
+/** Customers are people with an account. Their orders include those that staff entered for the same phone number. */
 
 const person = {
   _id: z.string(),
@@ -32,7 +29,6 @@ const account = {
   /** The shop's own, not shown to the customer; empty if there is none. */
   note: z.string(),
   blockedAt: z.nullable(timestamp),
-  /** Empty if none was given. */
   blockReason: z.string(),
 };
 
@@ -41,10 +37,7 @@ const customer = z.object({
   orderCount: z.int(),
   /** Totals of all orders that are not cancelled. */
   orderSum: amount,
-  /**
-   * Orders that are not delivered yet, whose refund is due, or whose payment code may still bring money: while there are
-   * any, the customer cannot be removed.
-   */
+  /** Not delivered, with a refund due, or with a payment code that may still be paid: they prevent the removal. */
   openOrderCount: z.int(),
   /** The newest 20. */
   orders: z.array(listedOrder),
@@ -74,11 +67,8 @@ export const customerData = z.object({
 export const customerCalls = {
   listCustomers: staff('GET /customers', 'customers.manage', z.array(listedCustomer), {
     summary: 'People with an account, the newest first; the `Link` header has the next page',
-    query: z.object({
-      /** A name, or a phone number or at least its last four digits. */
-      q: searchText,
-      ...paging,
-    }),
+    /** `q` is a name, or a phone number or at least its last four digits. */
+    query: z.object({ q: searchText, ...paging }),
   }),
   findCustomer: staff('GET /customers/:id', 'customers.manage', customer, {
     summary: 'A customer with their latest orders',
@@ -89,11 +79,7 @@ export const customerCalls = {
       "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
     params: uuidParams,
     /** Absent fields stay unchanged. `blockReason` counts only together with `isBlocked: true`. */
-    body: z.object({
-      note: z.optional(note),
-      isBlocked: z.optional(z.boolean()),
-      blockReason: z.optional(note),
-    }),
+    body: z.partial(z.object({ note, isBlocked: z.boolean(), blockReason: note })),
   }),
   removeCustomer: staffChange('DELETE /customers/:id', 'customers.manage', done, {
     summary: 'Permanently removes a customer; their orders stay, without the person',

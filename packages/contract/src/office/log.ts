@@ -12,10 +12,7 @@ const logEntry = z.object({
   subject: z.nullable(z.string()),
   /** Whether the subject had a screen of its own and is not there any more. */
   isGone: z.boolean(),
-  /**
-   * The things that the entry names, as far as they still exist: `category:dental`, `product:12`. Neither customers nor
-   * staff are among them.
-   */
+  /** Of the existing subjects that the entry names, such as `product:12`, but not of customers and staff. */
   names: z.record(z.string(), localized),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

@@ -31,6 +31,10 @@ import { listedFields, orderFields } from '../shop/orders.ts';
 /** Amounts are dollars with at most two decimals, times ISO 8601 in UTC, days those of Phnom Penh. */
 
 const note = text(LIMITS.orderNote);
+const reference = text(LIMITS.paymentReference);
+/** A missing body counts as an empty object. */
+const optionalBody = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z._default(z.partial(z.object(shape)), {} as never);
 
 const listed = {
   ...listedFields,
@@ -128,10 +132,7 @@ export const orderCalls = {
       /** Pending orders by what has to be done next, as `waitingWork` counts them. `old` ones are also in the other groups. */
       waiting: z.optional(z.enum(['to_confirm', 'to_pack', 'old'])),
       province: z.optional(z.enum(PROVINCES)),
-      /**
-       * The courier that took it; before that, the delivery method the customer chose. A delivery method means its names
-       * in every language too.
-       */
+      /** The courier that took it, or before that the delivery method, whose names in every language match too. */
       courier: z.optional(text(LIMITS.courier)),
       from: z.optional(sentDay),
       to: z.optional(sentDay),
@@ -160,24 +161,14 @@ export const orderCalls = {
   }),
   editOrder: staffEdit('PATCH /orders/:orderId', 'orders.change', officeOrder, {
     summary: 'Changes lines, customer or delivery of a pending order; requires `If-Match`',
-    /**
-     * Absent fields stay unchanged. `products` replaces all lines. Whether the delivery method is offered in the province
-     * is checked together with the order's stored values.
-     */
+    /** Absent fields stay unchanged; `products` replaces all lines. The delivery method is checked with the stored province. */
     body: z.partial(z.object({ ...customer, products: lines })),
     ...STEP,
     errorBodies: { product_not_found: shortages, insufficient_stock: shortages },
   }),
   shipOrder: staffChange('POST /orders/:orderId/ship', 'orders.fulfil', officeOrder, {
     summary: 'Marks a pending order as shipped',
-    /** A missing body counts as an empty object. */
-    body: z._default(
-      z.object({
-        courier: z.optional(text(LIMITS.courier)),
-        trackingNumber: z.optional(text(LIMITS.trackingNumber)),
-      }),
-      {},
-    ),
+    body: optionalBody({ courier: text(LIMITS.courier), trackingNumber: text(LIMITS.trackingNumber) }),
     ...STEP,
   }),
   deliverOrder: staffChange('POST /orders/:orderId/deliver', 'orders.fulfil', officeOrder, {
@@ -195,20 +186,14 @@ export const orderCalls = {
       kind: z.enum(PAYMENT_KINDS),
       /** The amount due that the caller saw; default: whatever is due. An order that costs nothing is paid with 0. */
       amount: z.optional(amount.check(isWholeCents)),
-      reference: z.optional(text(LIMITS.paymentReference)),
+      reference: z.optional(reference),
     }),
     ...STEP,
   }),
   refundOrder: staffChange('POST /orders/:orderId/refund', 'orders.change', officeOrder, {
     summary: 'Records a refund: an amount, or everything due',
-    body: z._default(
-      z.object({
-        /** Default: everything due. */
-        amount: z.optional(z.number().check(z.gte(0.01), isWholeCents)),
-        reference: z.optional(text(LIMITS.paymentReference)),
-      }),
-      {},
-    ),
+    /** The default amount is everything due. */
+    body: optionalBody({ amount: z.number().check(z.gte(0.01), isWholeCents), reference }),
     ...STEP,
   }),
   noteOnOrder: staffChange('POST /orders/:orderId/notes', 'orders.fulfil', officeOrder, {

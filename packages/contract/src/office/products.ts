@@ -117,10 +117,7 @@ export const productCalls = {
       ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 12))),
       /** The key of a category; `none` for products without one. */
       category: z.optional(z.string().check(z.maxLength(LIMITS.key))),
-      /**
-       * `listed` is the default: everything that is not archived. All others but `archived` are parts of it; `low` includes
-       * what is sold out, `discounted` includes discounts that are planned and leaves out those that have ended.
-       */
+      /** Default: `listed`, which is not archived. `low` includes what is sold out, `discounted` what is planned. */
       state: z.optional(z.enum(PRODUCT_STATES)),
       ...paging,
     }),

@@ -2,12 +2,30 @@ import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
 import { staff } from '../endpoint.ts';
 import { amount, paging, sentDay, timestamp } from '../fields.ts';
-import { waitingWork } from './waiting.ts';
 
-/**
- * What the shop sold. Days are those of Phnom Penh, of when the order was placed; amounts are dollars. Every figure
- * follows what happens to an order later: an edit, a cancellation, an undo.
- */
+/** By the day in Phnom Penh on which an order was placed, in dollars. Later edits and cancellations change the figures. */
+
+const waiting = z.int().check(z.gte(0), z.lte(100));
+
+const counts = z.object({
+  pending: waiting,
+  unpaid: waiting,
+  /** New contact messages; 0 for a role that does not answer them. */
+  messages: waiting,
+  /** Products with as many pieces as their threshold or fewer, sold out ones included and archived ones not. */
+  lowStock: waiting,
+});
+
+const waitingWork = z.object({
+  /** Pending orders by bank transfer that are not paid yet. */
+  toConfirm: waiting,
+  /** Pending orders that are paid, or paid on delivery. */
+  toPack: waiting,
+  /** Orders pending for more than 24 hours. */
+  olderThanDay: waiting,
+  messages: waiting,
+  lowStock: waiting,
+});
 
 const figures = {
   orders: z.int(),
@@ -24,10 +42,7 @@ const todayReport = z.object({
   waiting: waitingWork,
   /** Text messages with codes in the last 24 hours, once there are alarmingly many, and how many there may be. */
   textMessages: z.optional(z.object({ sent: z.int(), limit: z.int() })),
-  /**
-   * When orders of new accounts were last refused for their limit, if in the last 24 hours, and whether the first one with Cash on
-   * Delivery needs the phone's proof.
-   */
+  /** When new accounts reached their limit in the last 24 hours, and whether Cash on Delivery needs the phone's proof. */
   newAccountsLimited: z.optional(z.object({ at: timestamp, isProofNeeded: z.boolean() })),
 });
 
@@ -50,16 +65,12 @@ const productReportRow = z.object({
 
 const provinceReportRow = z.object({ province: z.enum(PROVINCES), ...figures });
 
-/**
- * Couriers with an order, most revenue first: who took the parcels, and for what is not shipped yet what the customer
- * chose. A delivery method's key, or the courier's name as staff wrote it.
- */
+/** Most revenue first. The courier's name as staff wrote it, or the key of the delivery method. */
 const courierReportRow = z.object({ courier: z.string(), ...figures });
 
 /**
- * Orders of new customers and of those who ordered before; always two rows, `new` first. A customer is an account, or a
- * phone number for orders that staff entered without one. New means the customer had never ordered before: one order
- * each, so `orders` of `new` counts the customers too. An order keeps its kind, even when an earlier one is cancelled.
+ * Always two rows, `new` first. A customer is an account, or a phone number for orders that staff entered without one.
+ * `new` has the first order of each customer, whatever happens to it later.
  */
 const customerReportRow = z.object({ kind: z.enum(['new', 'returning']), ...figures });
 
@@ -73,12 +84,7 @@ export const reportCalls = {
   }),
   reportProducts: staff('GET /reports/products', 'reports.read', z.array(productReportRow), {
     summary: 'Best sellers of some days, most pieces or revenue first; with an ETag',
-    query: z.object({
-      ...days,
-      /** Descending; by pieces unless given. */
-      sort: z.optional(z.enum(['pieces', 'revenue'])),
-      ...paging,
-    }),
+    query: z.object({ ...days, sort: z.optional(z.enum(['pieces', 'revenue'])), ...paging }),
   }),
   reportProvinces: staff('GET /reports/provinces', 'reports.read', z.array(provinceReportRow), {
     summary: 'Orders and revenue per province; with an ETag',
@@ -91,5 +97,11 @@ export const reportCalls = {
   reportCustomers: staff('GET /reports/customers', 'reports.read', z.array(customerReportRow), {
     summary: 'Orders and revenue of new and of returning customers; with an ETag',
     query: z.object(days),
+  }),
+  getCounts: staff('GET /counts', 'orders.read', counts, {
+    summary: 'Counts of what is waiting, capped at 100; with an ETag',
+  }),
+  getWaiting: staff('GET /waiting', 'orders.read', waitingWork, {
+    summary: 'Counts of what is waiting by task, capped at 100; with an ETag',
   }),
 };

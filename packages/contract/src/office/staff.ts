@@ -2,7 +2,7 @@ import { tidyName } from '@phsar/domain/full-name';
 import { isAccountPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { anyone, staff } from '../endpoint.ts';
-import { done, phoneError, rawText, success, timestamp, uuidParams } from '../fields.ts';
+import { done, phoneError, rawText, session, success, timestamp, uuidParams } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { PERMISSIONS, ROLES } from './permissions.ts';
 
@@ -52,13 +52,6 @@ const me = z.object({
 });
 const signInAnswer = z.object({ success, staff: me });
 
-/** `device` is the User-Agent, truncated. */
-const staffSession = z.object({
-  _id: z.string(),
-  device: z.string(),
-  lastUsedAt: timestamp,
-  isCurrent: z.boolean(),
-});
 const passkey = z.object({
   _id: z.string(),
   device: z.string(),
@@ -113,7 +106,7 @@ export const staffCalls = {
   }),
   signOut: staff('POST /logout', 'staff', done, { summary: 'Ends the session' }),
   getMe: staff('GET /me', 'staff', signInAnswer, { summary: 'The signed-in person and their permissions' }),
-  listMySessions: staff('GET /me/sessions', 'staff', z.array(staffSession), {
+  listMySessions: staff('GET /me/sessions', 'staff', z.array(session), {
     summary: 'Your sessions, most recently used first',
   }),
   endMySession: staff('DELETE /me/sessions/:id', 'staff', done, {
@@ -123,11 +116,7 @@ export const staffCalls = {
   stepUp: staff('POST /me/step-up', 'staff', z.undefined(), {
     summary: 'Confirms who is calling: by a passkey or code where one is set, else by the password',
     /** One of the three: a passkey or a code where the person has one, else the password. */
-    body: z.object({
-      totp: z.optional(secondFactor),
-      password: z.optional(password),
-      passkey: z.optional(webAuthnAnswer),
-    }),
+    body: z.partial(z.object({ totp: secondFactor, password, passkey: webAuthnAnswer })),
     errors: ['second_factor_invalid', 'passkey_required', 'passkey_invalid', 'invalid_credentials', 'busy'],
     status: 204,
   }),
@@ -192,7 +181,7 @@ export const staffCalls = {
     summary: "Changes a staff member's role, or deactivates or reactivates them",
     needsStepUp: true,
     params: uuidParams,
-    body: z.object({ role: z.optional(role), isActive: z.optional(z.boolean()) }),
+    body: z.partial(z.object({ role, isActive: z.boolean() })),
     errors: ['last_owner'],
   }),
 };

@@ -17,14 +17,10 @@ const telegramLink = z.object({
 });
 
 /** Why the bot cannot work, or a message did not arrive. */
-const problem = z.enum([
-  'token_refused',
-  'bot_removed',
-  'chat_unknown',
-  'refused',
-  'other_reader',
-  'unreachable',
-]);
+const failure = z.object({
+  reason: z.enum(['token_refused', 'bot_removed', 'chat_unknown', 'refused', 'other_reader', 'unreachable']),
+  at: timestamp,
+});
 
 const telegramState = z.object({
   isOn: z.boolean(),
@@ -32,17 +28,9 @@ const telegramState = z.object({
   bot: z.nullable(z.string()),
   hidesContact: z.boolean(),
   /** Null while the bot works. */
-  problem: z.nullable(z.object({ reason: problem, at: timestamp })),
+  problem: z.nullable(failure),
   /** Messages that were given up, the latest first, at most 100; none for who may not see orders. */
-  failed: z.array(
-    z.object({
-      _id: z.string(),
-      topic: z.string(),
-      orderId: z.nullable(z.string()),
-      reason: problem,
-      at: timestamp,
-    }),
-  ),
+  failed: z.array(z.extend(failure, { _id: z.string(), topic: z.string(), orderId: z.nullable(z.string()) })),
 });
 
 export const telegramCalls = {

@@ -3,7 +3,7 @@ import { isAccountPhone, latinDigits } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { anyone, shopper } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
-import { doneWithMessage, password, phoneError, success, text, timestamp } from '../fields.ts';
+import { doneWithMessage, password, phoneError, session, success, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { customerData } from '../office/customers.ts';
 
@@ -43,15 +43,6 @@ const refreshBody = z.object({ refreshToken: z.string().check(z.minLength(1), z.
 const sendVerificationBody = z.object({ phoneNumber });
 const proofBody = z.object({ password: anyPassword });
 
-const session = z.object({
-  _id: z.string(),
-  /** The User-Agent of the login, truncated; empty if it was not recorded. */
-  device: z.string(),
-  lastUsedAt: timestamp,
-  isCurrent: z.boolean(),
-});
-
-/** Signing up and in, a forgotten password, and the own account. */
 export const accountCalls = {
   signUp: anyone('POST /signup', 'signUp', signUpAnswer, {
     summary: 'Creates an account',

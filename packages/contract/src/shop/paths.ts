@@ -35,24 +35,16 @@ export function policyPath(policy: Policy): string {
 
 /** Query parameter: the id of the product whose dialog is open. */
 export const PRODUCT_PARAMETER = 'product';
-
-/** Query parameter: the search text. */
 export const SEARCH_PARAMETER = 'q';
-
 /** Query parameter of the shop page: the key of a category. */
 export const CATEGORY_PARAMETER = 'category';
-
-/** Query parameter of the shop page: one of `PRODUCT_SORTS`. */
 export const SORT_PARAMETER = 'sort';
-
 /** The orders of products beside the shop's own; prices are those after discount. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as const;
-
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** Query parameter: the language of the page, and from then on of all pages. The default language's own address has none. */
 export const LANGUAGE_PARAMETER = 'lang';
-
 /** The cookie that keeps a chosen language; readable by scripts. `maxAge` in seconds. */
 export const LANGUAGE_COOKIE = { name: 'language', maxAge: 31_536_000 } as const;
 

@@ -2,7 +2,7 @@ import type { Customer, CustomerData, ListedCustomer } from '@phsar/contract/off
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import { stateOf } from '../contact-messages/contact-messages.module.ts';
+import { presentOwnMessage } from '../contact-messages/contact-messages.module.ts';
 import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
 
@@ -68,12 +68,6 @@ export function presentData(
       ...order,
       events: events.map(({ at, via, action, details }) => ({ at, via, action, details })),
     })),
-    messages: held.messages.map((row) => ({
-      name: row.name,
-      phoneNumber: row.phone,
-      message: row.message,
-      state: stateOf(row),
-      createdAt: row.createdAt.toISOString(),
-    })),
+    messages: held.messages.map(presentOwnMessage),
   };
 }
