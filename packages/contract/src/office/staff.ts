@@ -73,7 +73,7 @@ const staffMember = z.object({
 const invitation = z.object({ link: z.string(), expiresAt: timestamp });
 const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
 
-/** Answered where the office is switched off or the address is not allowed. */
+/** Of calls without a session: `forbidden` from another origin, `not_found` under another host. */
 const UNAVAILABLE = ['forbidden', 'not_found'] as const;
 
 export const staffCalls = {

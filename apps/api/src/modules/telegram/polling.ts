@@ -18,7 +18,7 @@ const MAX_PAUSE = 60_000;
 /** After so many failures an update is skipped, so that the others are handled. */
 const MAX_TRIES = 3;
 
-export interface PollingDeps {
+export interface ReceiverDeps {
   db: QueryRunner;
   bot: BotApi;
   sources: Pick<Sources, 'now' | 'uuid'>;
@@ -30,7 +30,7 @@ export interface PollingDeps {
 
 /** Reads the bot's updates by long polling, on one server of several. */
 export class Polling {
-  readonly #deps: PollingDeps;
+  readonly #deps: ReceiverDeps;
   readonly #holder: string;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -38,7 +38,7 @@ export class Polling {
   #tries = 0;
   #pause = FIRST_PAUSE;
 
-  constructor(deps: PollingDeps) {
+  constructor(deps: ReceiverDeps) {
     this.#deps = deps;
     this.#holder = deps.sources.uuid();
   }

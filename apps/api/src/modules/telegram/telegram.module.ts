@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Config, officeOriginOf } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -21,14 +21,14 @@ import {
 import type { ReportsService } from '../reports/reports.module.ts';
 import { NEW_ACCOUNTS_LIMITED } from '../shop-orders/shop-orders.module.ts';
 import type { OfficeGuard } from '../staff/staff.module.ts';
-import { BotApi, type Update } from './bot-api.ts';
-import { CallbackHandler, MESSAGE_OUTDATED } from './callback-handler.ts';
+import { BotApi, type BotError, type Update } from './bot-api.ts';
+import { CallbackHandler, type CallbackHandlerDeps, MESSAGE_OUTDATED } from './callback-handler.ts';
 import { GroupNotifier } from './group-notifier.ts';
 import { LinksService, PERSON_LINKED } from './links.service.ts';
-import { Polling, type PollingDeps } from './polling.ts';
+import { Polling, type ReceiverDeps } from './polling.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
 import { DAY_BEGAN, TelegramService } from './telegram.service.ts';
-import { registerWebhook, webhookRoutes, webhookSecret } from './webhook.routes.ts';
+import { Webhook } from './webhook.routes.ts';
 
 export { endTelegramLinks } from './telegram.repository.ts';
 
@@ -49,7 +49,7 @@ const CLOCK_INTERVAL = 30_000;
 
 /** Notifies the staff's group in Telegram, and does what linked staff ask there. Without a token it only logs. */
 export function createTelegramModule(deps: TelegramModuleDeps): Module {
-  const { config, guard, orders, sources, log } = deps;
+  const { config, guard, orders, log } = deps;
   const { db } = deps.database;
   const { token, apiRoot } = config.telegram;
   const bot = token === undefined ? null : new BotApi({ token, apiRoot });
@@ -58,16 +58,9 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   const origin = officeOriginOf(config);
   const { lifecycle, office } = orders;
   const notifier = new GroupNotifier({ ...deps, db, bot, orders: lifecycle, office, origin });
+  const onState = (problem: BotError | null) => telegram.saveProblem(problem);
   const receiver =
-    bot &&
-    createReceiver(config, {
-      db,
-      bot,
-      sources,
-      log,
-      callbacks: new CallbackHandler({ db, bot, notifier, links, orders: lifecycle, sources, log }),
-      onState: (problem) => telegram.saveProblem(problem),
-    });
+    bot && createReceiver(config, { ...deps, db, bot, notifier, links, orders: lifecycle, onState });
   let clock: NodeJS.Timeout | undefined;
   const beginDay = () =>
     telegram.beginDay().catch((error: unknown) => {
@@ -77,7 +70,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   return {
     routes({ app, officeRoute }) {
       telegramOfficeRoutes(officeRoute, { guard, links, telegram });
-      receiver?.routes(app);
+      if (receiver instanceof Webhook) receiver.routes(app);
     },
     handlers: {
       [ORDER_PLACED]: notifier.orderPlaced,
@@ -106,29 +99,14 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   };
 }
 
-interface Receiver {
-  routes(app: FastifyInstance): void;
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** Receives the bot's updates, by long polling or by a webhook. */
+/** Receives the bot's updates by long polling, or by a webhook. */
 function createReceiver(
   { telegram, shop, tokenSecret }: TelegramModuleDeps['config'],
-  deps: Omit<PollingDeps, 'handle'> & { callbacks: CallbackHandler },
-): Receiver {
-  const handle = (update: Update) => deps.callbacks.handle(update);
-  if (telegram.mode === 'polling') {
-    const polling = new Polling({ ...deps, handle });
-    return { routes() {}, start: () => polling.start(), stop: () => polling.stop() };
-  }
-  const secret = webhookSecret(tokenSecret);
-  let stop = () => {};
-  return {
-    routes: (app) => webhookRoutes(app, { secret, handle }),
-    start() {
-      stop = registerWebhook({ ...deps, publicUrl: shop.publicUrl, secret });
-    },
-    stop: async () => stop(),
-  };
+  deps: CallbackHandlerDeps & Omit<ReceiverDeps, 'handle'>,
+): Polling | Webhook {
+  const callbacks = new CallbackHandler(deps);
+  const receiving = { ...deps, handle: (update: Update) => callbacks.handle(update) };
+  return telegram.mode === 'polling'
+    ? new Polling(receiving)
+    : new Webhook(receiving, { publicUrl: shop.publicUrl, tokenSecret });
 }

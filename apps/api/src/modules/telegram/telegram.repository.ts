@@ -9,6 +9,9 @@ export type LinkRow = typeof telegramLinks.$inferSelect;
 type StaffRow = typeof staff.$inferSelect;
 
 const isLinked = isNotNull(telegramLinks.linkedAt);
+const isGroup = eq(telegramLinks.kind, 'group');
+const isPersonal = eq(telegramLinks.kind, 'me');
+const isActive = eq(staff.isActive, true);
 const isOpenCode = isNotNull(telegramLinks.codeHash);
 /** Milliseconds for which the account of a person's ended link is still notified of new ones: 30 days. */
 const NOTIFIED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -35,9 +38,7 @@ export async function lockCode(
     .select({ link: telegramLinks, staff })
     .from(telegramLinks)
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
-    .where(
-      and(eq(telegramLinks.codeHash, codeHash), gt(telegramLinks.expiresAt, now), eq(staff.isActive, true)),
-    )
+    .where(and(eq(telegramLinks.codeHash, codeHash), gt(telegramLinks.expiresAt, now), isActive))
     .for('update', { of: telegramLinks });
   return found ?? null;
 }
@@ -50,11 +51,8 @@ export async function useCode(
 ): Promise<void> {
   const replaced =
     kind === 'group'
-      ? eq(telegramLinks.kind, 'group')
-      : and(
-          eq(telegramLinks.kind, 'me'),
-          sql`(${telegramLinks.staffId} = ${staffId} OR ${telegramLinks.chatId} = ${chat.chatId})`,
-        );
+      ? isGroup
+      : and(isPersonal, or(eq(telegramLinks.staffId, staffId), eq(telegramLinks.chatId, chat.chatId)));
   await endLinks(transaction, replaced, chat.linkedAt);
   await transaction
     .update(telegramLinks)
@@ -80,19 +78,16 @@ export async function listChatsToNotify(executor: Executor, staffId: string, now
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
     .where(
       and(
-        eq(telegramLinks.kind, 'me'),
+        isPersonal,
         or(isLinked, gt(telegramLinks.expiresAt, now)),
-        or(eq(staff.id, staffId), and(eq(staff.role, 'owner'), eq(staff.isActive, true))),
+        or(eq(staff.id, staffId), and(eq(staff.role, 'owner'), isActive)),
       ),
     );
   return rows.flatMap(({ chatId }) => chatId ?? []);
 }
 
 export async function findGroup(executor: Executor): Promise<LinkRow | null> {
-  const [group] = await executor
-    .select()
-    .from(telegramLinks)
-    .where(and(eq(telegramLinks.kind, 'group'), isLinked));
+  const [group] = await executor.select().from(telegramLinks).where(and(isGroup, isLinked));
   return group ?? null;
 }
 
@@ -100,7 +95,7 @@ export async function moveGroup(executor: Executor, from: number, to: number): P
   await executor
     .update(telegramLinks)
     .set({ chatId: to })
-    .where(and(eq(telegramLinks.kind, 'group'), isLinked, eq(telegramLinks.chatId, from)));
+    .where(and(isGroup, isLinked, eq(telegramLinks.chatId, from)));
 }
 
 /** The staff member of a Telegram account; null unless they are linked and active. */
@@ -109,18 +104,10 @@ export async function findStaffByChat(executor: Executor, telegramId: number): P
     .select({ staff })
     .from(telegramLinks)
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
-    .where(
-      and(
-        eq(telegramLinks.kind, 'me'),
-        isLinked,
-        eq(telegramLinks.chatId, telegramId),
-        eq(staff.isActive, true),
-      ),
-    );
+    .where(and(isPersonal, isLinked, eq(telegramLinks.chatId, telegramId), isActive));
   return found?.staff ?? null;
 }
 
-/** Links with whom they belong to, the latest first. */
 export async function listLinks(executor: Executor): Promise<{ link: LinkRow; staffName: string }[]> {
   return await executor
     .select({ link: telegramLinks, staffName: staff.name })
@@ -148,7 +135,7 @@ export async function endLink(transaction: Transaction, id: string, now: Date): 
 export async function endTelegramLinks(transaction: Transaction, staffId: string, now: Date): Promise<void> {
   const isTheirs = eq(telegramLinks.staffId, staffId);
   await transaction.delete(telegramLinks).where(and(isTheirs, isOpenCode));
-  await endLinks(transaction, and(isTheirs, eq(telegramLinks.kind, 'me')), now);
+  await endLinks(transaction, and(isTheirs, isPersonal), now);
 }
 
 /** For housekeeping: codes that were never used, and links that ended long ago. */
