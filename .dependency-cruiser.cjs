@@ -127,9 +127,9 @@ module.exports = {
       'Schemas stay on the server; the browser imports types from wire.ts.',
       { path: '^apps/(web|office)/app' },
       {
-        path: '^packages/contract/src/(endpoint|fields|plain-words|refusal-bodies|(shop|office)/[a-z-]+)\\.ts$',
+        path: '^packages/contract/src/(endpoint|fields|refusal-bodies|(shop|office)/[a-z-]+)\\.ts$',
         pathNot:
-          '/(shop|office)/(blog-states|client|errors|log-actions|pages|paths|payment-client|permissions|product-fields|telegram-link-kinds)\\.ts$',
+          '/(shop|office)/(client|log-actions|pages|paths|payment-client|permissions|product-fields)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { readKhqr } from '@phsar/domain/khqr';
+import { readKhqr } from '@phsar/domain/khqr-reader';
 import { formatUsd } from '@phsar/domain/money';
 import jsqr from 'jsqr';
 import sharp from 'sharp';

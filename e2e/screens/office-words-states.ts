@@ -1,4 +1,5 @@
-import type { ContactMessage, OfficeBanner, OfficeSettings } from '@phsar/contract/office/wire';
+import type { OfficeBanner, OfficeSettings } from '@phsar/contract/office/wire';
+import { sampleMessage } from '../../apps/office/app/testing/sample-message.ts';
 import { expect } from '../support/fixtures.ts';
 import { alter, answer, cut, hold } from '../support/network.ts';
 import { signIn } from '../support/office.ts';
@@ -13,17 +14,12 @@ async function openMessages({ page, t, office }: OfficeStage, search = ''): Prom
   await expect(page.getByRole('heading', { level: 1, name: t('messages_title') })).toBeVisible();
 }
 
-const message = (changes: Partial<ContactMessage>): ContactMessage => ({
-  _id: '1',
-  name: 'ចាន់ សុខា',
-  phoneNumber: '012 345 678',
-  message: 'សួស្ដី តើហាងដឹកជញ្ជូនដល់ខេត្តកែបទេ? ថ្លៃប៉ុន្មាន?',
-  state: 'new',
-  createdAt: '2026-11-20T02:05:00.000Z',
-  answeredAt: null,
-  answeredBy: null,
-  ...changes,
-});
+const message = (changes: Parameters<typeof sampleMessage>[0]) =>
+  sampleMessage({
+    name: 'ចាន់ សុខា',
+    message: 'សួស្ដី តើហាងដឹកជញ្ជូនដល់ខេត្តកែបទេ? ថ្លៃប៉ុន្មាន?',
+    ...changes,
+  });
 
 const MIXED = [
   message({}),

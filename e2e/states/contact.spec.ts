@@ -1,3 +1,5 @@
+import type { Language } from '@phsar/domain/language';
+import { CONTACT_LABELS } from '@phsar/texts/contact';
 import type { Page } from '@playwright/test';
 import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -7,11 +9,12 @@ const MESSAGES = '/api/messages';
 
 type Texts = (key: string) => string;
 
-async function fillIn(page: Page, t: Texts) {
+async function fillIn(page: Page, language: Language) {
+  const labels = CONTACT_LABELS[language];
   const form = page.getByRole('main');
-  await form.getByLabel(t('contact_phone'), { exact: true }).fill('012 345 678');
-  await form.getByLabel(t('contact_name'), { exact: true }).fill('Sok Dara');
-  await form.getByLabel(t('contact_message'), { exact: true }).fill('When do you open?');
+  await form.getByLabel(labels.phone, { exact: true }).fill('012 345 678');
+  await form.getByLabel(labels.name, { exact: true }).fill('Sok Dara');
+  await form.getByLabel(labels.message, { exact: true }).fill('When do you open?');
 }
 
 function send(page: Page, t: Texts) {
@@ -30,10 +33,11 @@ test('the contact page has a form and the map', async ({ page, t }) => {
 test('form and map stand side by side from 768 px on, and below each other at 767 px', async ({
   page,
   t,
+  language,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto('/contact');
-  const form = page.getByRole('textbox', { name: t('contact_name') });
+  const form = page.getByRole('textbox', { name: CONTACT_LABELS[language].name });
   const place = page.getByRole('region', { name: t('contact_find_us') });
   const isBeside = async () =>
     ((await form.boundingBox())?.x ?? 0) + 300 < ((await place.boundingBox())?.x ?? 0);
@@ -43,10 +47,14 @@ test('form and map stand side by side from 768 px on, and below each other at 76
 });
 
 // Covers 1.12, 3.9, 9.19
-test('a message is sent once, which is told for 2 seconds, and clears the form', async ({ page, t }) => {
+test('a message is sent once, which is told for 2 seconds, and clears the form', async ({
+  page,
+  t,
+  language,
+}) => {
   await page.clock.install();
   await openAlive(page, '/contact');
-  await fillIn(page, t);
+  await fillIn(page, language);
   const call = await hold(page, MESSAGES);
   await send(page, t);
   const button = page.getByRole('button', { name: t('contact_send') });
@@ -68,9 +76,9 @@ test('a message is sent once, which is told for 2 seconds, and clears the form',
   await expect(page.getByText(t('contact_sent'))).toBeHidden();
 });
 
-test('a message waits in the form while there is no network', async ({ page, t }) => {
+test('a message waits in the form while there is no network', async ({ page, t, language }) => {
   await openAlive(page, '/contact');
-  await fillIn(page, t);
+  await fillIn(page, language);
   await whileOffline(page, t('layout_offline'), async () => {
     await send(page, t);
     await expect(page.getByText(t('contact_error'))).toBeVisible();

@@ -12,11 +12,10 @@ import type { ShopAccess } from './shop/calls.ts';
 import { createShopClient } from './shop/client.ts';
 
 const STAFF_CALLS = {
-  shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', {
+  shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', z.object({ status: z.string() }), {
     summary: 'Ships an order',
     params: z.object({ orderId: z.string() }),
     body: z.object({ courier: z.string() }),
-    answer: z.object({ status: z.string() }),
   }),
 };
 

@@ -2,7 +2,6 @@ import type { AnswerOf, Call, Calls, ClientTable, Endpoint, InputOf } from './en
 import type { ErrorAnswer } from './errors.ts';
 import { CATALOGUE_TIMEOUT_MS, CLIENT_TIMEOUT_MS } from './limits.ts';
 
-/** One request, independent of the transport. */
 export interface TransportRequest {
   endpoint: Endpoint;
   /** The URL with base path and query string. */
@@ -14,10 +13,8 @@ export interface TransportRequest {
   signal?: AbortSignal;
 }
 
-/** A response, whatever its status. */
 export interface TransportAnswer {
   status: number;
-  /** A response header; null if absent. */
   header(name: string): string | null;
   /** The parsed JSON, or the text of a CSV file; undefined for anything else. */
   body: unknown;
@@ -26,7 +23,6 @@ export interface TransportAnswer {
 /** Sends a request: by fetch in the browser, in process on the server. Rejects if no response came. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** A successful answer. */
 export interface Answer<T> {
   data: T;
   /** The `after` cursor of a list's next page; null on the last page, and for other answers. */
@@ -71,7 +67,6 @@ type Arguments<C extends Call> =
     ? [input?: InputOf<C>, options?: CallOptions]
     : [input: InputOf<C>, options?: CallOptions];
 
-/** Calls the endpoints of one table by name. */
 export interface ApiClient<C extends Calls> {
   /** @throws ApiError, NoResponseError; an AbortError when `options.signal` was aborted. */
   call<N extends keyof C & string>(name: N, ...args: Arguments<C[N]>): Promise<Answer<AnswerOf<C[N]>>>;
@@ -132,11 +127,7 @@ function pathOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): stri
 
 function errorOf(answer: TransportAnswer): ApiError {
   const retryAfter = Number(answer.header('retry-after'));
-  return new ApiError(
-    answer.status,
-    errorAnswerOf(answer.body),
-    Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-  );
+  return new ApiError(answer.status, errorAnswerOf(answer.body), retryAfter > 0 ? retryAfter : null);
 }
 
 /** Reads the contract's error shape; a proxy in between may use `error` instead of `message`. */

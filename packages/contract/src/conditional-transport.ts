@@ -9,10 +9,7 @@ interface ConditionalTransport {
   forget(): void;
 }
 
-/**
- * Revalidates the last answer by its ETag, so that polling costs little. A 304 returns that answer with the same body
- * object, so nothing re-renders. The latest answers are kept by URL.
- */
+/** Revalidates cached answers by their ETags. A 304 returns the same body object, so nothing re-renders. */
 export function conditionalTransport(sendNow: Transport): ConditionalTransport {
   const kept = new Map<string, { etag: string; answer: TransportAnswer }>();
   async function send(request: TransportRequest): Promise<TransportAnswer> {

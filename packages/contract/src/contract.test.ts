@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, refusalsOf } from './endpoint.ts';
-import { shortageMessage } from './errors.ts';
+import { REFUSALS, shortageMessage } from './errors.ts';
 import { officeCalls } from './office/calls.ts';
-import { REFUSALS } from './refusals.ts';
 import { shopCalls } from './shop/calls.ts';
 import { COMMON_TABLE } from './shop/common-table.ts';
 

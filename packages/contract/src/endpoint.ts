@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { BODY_ERRORS, COMMON_ERRORS, SESSION_ERRORS } from './errors.ts';
-import { timestamp } from './fields.ts';
-import { OFFICE_SESSION_ERRORS } from './office/errors.ts';
+import type { RefusalCode } from './errors.ts';
+import { actor, timestamp } from './fields.ts';
 import type { Permission } from './office/permissions.ts';
-import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -25,7 +23,6 @@ export type LimitGroup =
   | 'message'
   | 'staff';
 
-/** One call of the API as clients need it: where it is and who may make it. */
 export interface Endpoint<A extends Access = Access> {
   method: Method;
   /** Below the base path of its table; parameters as `:name`. */
@@ -41,83 +38,89 @@ export interface Endpoint<A extends Access = Access> {
   needsStepUp?: true;
 }
 
-/** What a call takes and answers, and which of the rules above apply to it. */
+/** What a call takes, and which of the rules above apply to it. */
 interface CallParts extends Omit<Endpoint, 'method' | 'path' | 'access'> {
-  /** One line for the API documentation. */
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The body of a successful answer. */
-  answer: z.ZodMiniType;
-  /** Refusals besides those of every call (`COMMON_ERRORS`) and those in `errorBodies`. */
+  /** Refusals besides those that `refusalsOf` derives from the other parts, and those in `errorBodies`. */
   errors?: readonly RefusalCode[];
   /** Refusals whose answers say more than code and message. */
   errorBodies?: { readonly [Code in RefusalCode]?: z.ZodMiniType };
+  isIdempotent?: true;
   /** HTTP status on success; 200 by default. */
   status?: 200 | 201 | 204;
 }
 
-/** One call of the API, complete. Created by `anyone`, `shopper` and `staff`. */
+/** One call of the API, complete. Created by `anyone`, `shopper`, `staff`, `staffChange` and `staffEdit`. */
 export interface Call<A extends Access = Access> extends Endpoint<A>, CallParts {
+  answer: z.ZodMiniType;
   /** Null for calls without a limit. */
   limit: LimitGroup | null;
 }
 
-/** Calls by name. */
 export type Calls<A extends Access = Access> = Readonly<Record<string, Call<A>>>;
 
 type Address = `${Method} /${string}`;
-type Defined<A extends Access, P extends CallParts> = P &
-  Pick<Call<A>, 'method' | 'path' | 'access' | 'limit'>;
+
+const callsFor =
+  <A extends Access>(access: A) =>
+  <R extends z.ZodMiniType, P extends CallParts>(
+    address: Address,
+    limit: LimitGroup | null,
+    answer: R,
+    parts: P,
+  ) => {
+    const [method, path] = address.split(' ') as [Method, string];
+    return { method, path, access, limit, answer, ...parts };
+  };
 
 /** Defines a call that anyone may make. */
-export function anyone<P extends CallParts>(
-  address: Address,
-  limit: LimitGroup | null,
-  parts: P,
-): Defined<'anyone', P> {
-  return { ...placeOf(address), access: 'anyone', limit, ...parts };
-}
-
+export const anyone = callsFor('anyone');
 /** Defines a call that needs a logged-in shopper. */
-export function shopper<P extends CallParts>(
-  address: Address,
-  limit: LimitGroup,
-  parts: P,
-): Defined<'user', P> {
-  return { ...placeOf(address), access: 'user', limit, ...parts };
-}
+export const shopper = callsFor('user');
 
 /** Defines a call of the office. @param access the permission it needs; `staff` for none */
-export function staff<A extends 'staff' | Permission, P extends CallParts>(
+export function staff<A extends 'staff' | Permission, R extends z.ZodMiniType, P extends CallParts>(
   address: Address,
   access: A,
+  answer: R,
   parts: P,
-): Defined<A, P> {
-  return { ...placeOf(address), access, limit: 'staff', ...parts };
+) {
+  return callsFor(access)(address, 'staff', answer, parts);
 }
 
-function placeOf(address: Address): Pick<Endpoint, 'method' | 'path'> {
-  const [method, path] = address.split(' ') as [Method, string];
-  return { method, path };
+/** Defines a call of the office that changes something and takes an `Idempotency-Key`. */
+export function staffChange<A extends 'staff' | Permission, R extends z.ZodMiniType, P extends CallParts>(
+  address: Address,
+  access: A,
+  answer: R,
+  parts: P,
+) {
+  return staff(address, access, answer, { ...parts, isIdempotent: true as const });
 }
 
-/**
- * The body of `changed_meanwhile`, of a call that changes what was read before.
- * @param current the schema of the current state
- * @param sent the schema of the call's body
- */
-export function changedMeanwhile<C extends z.ZodMiniType, S extends z.ZodMiniType>(current: C, sent: S) {
+/** Defines a call of the office that edits a version that was read, and may refuse with `changed_meanwhile`. */
+export function staffEdit<
+  A extends 'staff' | Permission,
+  R extends z.ZodMiniType,
+  P extends CallParts & { body: z.ZodMiniType },
+>(address: Address, access: A, answer: R, parts: P) {
+  const changed_meanwhile = changedMeanwhile<R, P['body']>(answer, parts.body);
+  return staffChange(address, access, answer, {
+    ...parts,
+    errorBodies: { ...parts.errorBodies, changed_meanwhile },
+  });
+}
+
+/** @param current the schema of the current state @param sent the schema of the call's body */
+function changedMeanwhile<C extends z.ZodMiniType, S extends z.ZodMiniType>(current: C, sent: S) {
   return z.object({
-    /** Who made the other change; `_id` is null for a shopper, a command or the shop itself. */
-    by: z.object({ _id: z.nullable(z.string()), name: z.string() }),
+    by: actor,
     at: timestamp,
     current,
-    /**
-     * What was sent, with the `version` it was based on: of the delivery threshold the cents that were read, of a payment
-     * none.
-     */
+    /** What was sent, with the `version` it was based on: of the delivery threshold its cents, of a payment none. */
     yours: z.intersection(sent, z.object({ version: z.optional(z.int()) })),
   });
 }
@@ -125,7 +128,7 @@ export function changedMeanwhile<C extends z.ZodMiniType, S extends z.ZodMiniTyp
 /** What accompanies `changed_meanwhile`, of whichever call. */
 export type ChangedMeanwhile = z.output<ReturnType<typeof changedMeanwhile>>;
 
-/** The calls of one audience, as the server registers, checks and describes them. */
+/** The calls of one audience. */
 export interface CallTable<C extends Calls = Calls> {
   base: string;
   calls: C;
@@ -137,7 +140,6 @@ export interface ClientTable<Name extends string = string> {
   endpoints: Readonly<Record<Name, Endpoint>>;
 }
 
-/** The client's part of a table. */
 export function clientTable<C extends Calls>({ base, calls }: CallTable<C>): ClientTable<keyof C & string> {
   const endpoints = Object.entries(calls).map(([name, call]) => {
     const { method, path, access, isCatalogue, takesKey, takesPicture, needsStepUp } = call;
@@ -148,29 +150,23 @@ export function clientTable<C extends Calls>({ base, calls }: CallTable<C>): Cli
   return { base, endpoints: Object.fromEntries(endpoints) };
 }
 
-type Part<C, K extends 'params' | 'query' | 'body'> = C extends {
-  [P in K]: infer Schema extends z.ZodMiniType;
-}
-  ? Schema
-  : never;
-
 /** What a caller passes for a call, before parsing. */
-export type InputOf<C extends Call> = ([Part<C, 'params'>] extends [never]
-  ? unknown
-  : { params: z.input<Part<C, 'params'>> }) &
-  ([Part<C, 'query'>] extends [never] ? unknown : { query?: QueryInput<z.input<Part<C, 'query'>>> }) &
-  ([Part<C, 'body'>] extends [never] ? unknown : { body: z.input<Part<C, 'body'>> });
+export type InputOf<C extends Call> = Sent<C, 'params'> &
+  Sent<C, 'body'> &
+  (C extends { query: infer Query extends z.ZodMiniType } ? { query?: QueryInput<z.input<Query>> } : unknown);
 
+type Sent<C, K extends 'params' | 'body'> = C extends { [P in K]: infer Schema extends z.ZodMiniType }
+  ? { [P in K]: z.input<Schema> }
+  : unknown;
 type QueryInput<T> = { [K in keyof T]?: string | number | undefined };
 
 /** What a handler receives, after parsing. */
-export interface ParsedInput<C extends Call> {
-  params: [Part<C, 'params'>] extends [never] ? undefined : z.output<Part<C, 'params'>>;
-  query: [Part<C, 'query'>] extends [never] ? undefined : z.output<Part<C, 'query'>>;
-  body: [Part<C, 'body'>] extends [never] ? undefined : z.output<Part<C, 'body'>>;
-}
+export type ParsedInput<C extends Call> = {
+  [K in 'params' | 'query' | 'body']: C extends { [P in K]: infer Schema extends z.ZodMiniType }
+    ? z.output<Schema>
+    : undefined;
+};
 
-/** The body of a successful answer, parsed. */
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** The bodies of a call's refusals that say more than code and message, by code. */
@@ -180,18 +176,24 @@ export type ErrorBodiesOf<C extends Call> = C extends {
   ? { [Code in keyof Bodies]: z.output<Bodies[Code]> }
   : never;
 
-/** Every code that a call may refuse with: its own, and those of its access, method and path. */
-export function refusalsOf(call: Call): RefusalCode[] {
-  const { errors = [], errorBodies = {} } = call;
-  const body = call.method === 'GET' ? [] : BODY_ERRORS;
-  // A parameter that is too long or cannot be decoded matches no endpoint.
-  const parameter: RefusalCode[] = call.path.includes(':') ? ['not_found'] : [];
-  const own = [...errors, ...(Object.keys(errorBodies) as RefusalCode[])];
-  return [...new Set([...own, ...accessErrors(call), ...parameter, ...body, ...COMMON_ERRORS])];
-}
+const STAFF_REFUSALS = ['sign_in_required', 'forbidden', 'second_factor_missing', 'not_found'] as const;
+const SHOPPER_REFUSALS = ['login_required', 'token_invalid', 'token_expired'] as const;
 
-function accessErrors({ access, needsStepUp }: Endpoint): readonly RefusalCode[] {
-  if (access === 'anyone') return [];
-  if (access === 'user') return SESSION_ERRORS;
-  return [...OFFICE_SESSION_ERRORS, ...(needsStepUp ? (['step_up_required'] as const) : [])];
+/** Every code that a call may refuse with: its own, and those of its access, method, path and parts. */
+export function refusalsOf(call: Call): RefusalCode[] {
+  const { access, method, path, query, errors = [], errorBodies = {} } = call;
+  const takesCursor = query !== undefined && 'shape' in query && 'after' in (query.shape as object);
+  const applying: [boolean, readonly RefusalCode[]][] = [
+    [call.isIdempotent === true, ['idempotency_mismatch']],
+    [takesCursor, ['invalid_cursor']],
+    [access === 'user', SHOPPER_REFUSALS],
+    [access !== 'user' && access !== 'anyone', STAFF_REFUSALS],
+    [call.needsStepUp === true, ['step_up_required']],
+    // A parameter that is too long or cannot be decoded matches no endpoint.
+    [path.includes(':'), ['not_found']],
+    [method !== 'GET', ['invalid_json', 'body_too_large', 'unsupported_media_type']],
+    [true, ['invalid_input', 'too_many_requests', 'internal_error', 'unavailable']],
+  ];
+  const derived = applying.flatMap(([applies, codes]) => (applies ? codes : []));
+  return [...new Set([...errors, ...(Object.keys(errorBodies) as RefusalCode[]), ...derived])];
 }

@@ -1,9 +1,6 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from './client.ts';
 
-/**
- * Sends a request with `fetch`.
- * @throws NoResponseError without a response in time; the abort reason of `request.signal` if it was aborted
- */
+/** @throws NoResponseError without a response in time; the abort reason of `request.signal` if it was aborted */
 export async function sendByFetch(request: TransportRequest): Promise<TransportAnswer> {
   const limit = limitedSignal(request.timeoutMs, request.signal);
   try {
@@ -31,10 +28,7 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
   }
 }
 
-/**
- * Aborts after `timeoutMs` or with `other`. Written by hand because phones from before 2022 and 2023 lack `AbortSignal.timeout`
- * and `AbortSignal.any`.
- */
+/** Aborts after `timeoutMs` or with `other`: phones from before 2023 lack `AbortSignal.timeout` and `AbortSignal.any`. */
 function limitedSignal(timeoutMs: number, other?: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);

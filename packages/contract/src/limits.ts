@@ -12,16 +12,13 @@ export const LIMITS = {
   phoneText: 24,
   /** Pieces of one product in a cart; stock usually limits it sooner. */
   quantity: 999,
-  /** Different products in one cart or order. */
   lines: 100,
   searchText: 100,
-  /** A note on an order, or the reason for cancelling it. */
   orderNote: 1000,
   /** The shop's note about a customer, or why they are blocked. */
   customerNote: 1000,
   courier: 60,
   trackingNumber: 60,
-  /** The reference in a bank's message. */
   paymentReference: 100,
   idempotencyKey: 255,
   /** The highest limits that the owner can set for pending and unpaid orders of one account or network. */
@@ -54,7 +51,6 @@ export const LIMITS = {
   categoryName: 60,
   categories: 200,
   webAddress: 2_000,
-  /** Products in one CSV file. */
   csvRows: 20_000,
   csvBytes: 32 * 1024 * 1024,
   /** A post's title, a heading in it, the words below a picture. */
@@ -66,15 +62,12 @@ export const LIMITS = {
   blogLink: 500,
   /** HTML of a post that was not written in the office. */
   blogHtml: 100_000,
-  /** Days in one report. */
   reportDays: 366,
-  /** Entries in one page of a list. */
   pageSize: 100,
   idsInQuery: 100,
   /** A photo uploaded for photo search. The browser sends one of about 60 KB. */
   photoBytes: 2 * 1024 * 1024,
   photoPixels: 12_000_000,
-  /** Results of a photo search. */
   foundByPhoto: 24,
 } as const;
 

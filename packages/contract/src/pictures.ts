@@ -1,16 +1,12 @@
 /** Widths in pixels in which the shop stores a picture, up to the original's width. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1440] as const;
 
-/** One stored size of a picture; `width` in pixels. */
 export interface PictureVariant {
   url: string;
   width: number;
 }
 
-/**
- * The variants of a picture by its URL `/media/<id>-<width>.webp`, which names the largest width; smaller widths and
- * AVIF are beside it. URLs of any other form have no variants.
- */
+/** The variants of a picture by its URL `/media/<id>-<width>.webp` with the largest width; none for any other URL. */
 export function pictureVariants(url: string): { avif: PictureVariant[]; webp: PictureVariant[] } {
   const match = /^(.*\/media\/[\da-f]+)-(\d+)\.webp$/.exec(url);
   if (match === null) return { avif: [], webp: [] };
@@ -22,7 +18,6 @@ export function pictureVariants(url: string): { avif: PictureVariant[]; webp: Pi
   return { avif: variants('avif'), webp: variants('webp') };
 }
 
-/** The URL of a picture at a width in pixels. */
 export function pictureUrl(id: string, width: number): string {
   return `/media/${id}-${width}.webp`;
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { amount } from './fields.ts';
+import { amount, described } from './fields.ts';
 
 /** What refusals of both audiences say besides code and message. */
 
-/** A product with less stock than was requested. */
 const shortage = z.object({
   productId: z.string(),
   productName: z.string(),
@@ -15,40 +14,29 @@ const shortage = z.object({
 /** With `insufficient_stock`: what is short. With `product_not_found` of an order: what is no longer sold. */
 export const shortages = z.object({ shortages: z.array(shortage) });
 
-/** A line of an order as the server prices it, in dollars and percent. */
-const currentLine = z.object({
+export const UNIT_PRICE = 'Price of one unit after discount, rounded half up to whole cents';
+
+/** A line of an order, in dollars and percent. */
+export const currentLine = z.object({
   productId: z.string(),
   productName: z.string(),
   quantity: z.int(),
-  /** List price of one unit. */
-  price: amount,
-  /** Price of one unit after discount. */
-  unitPrice: amount,
+  price: described(amount, 'List price of one unit'),
+  unitPrice: described(amount, UNIT_PRICE),
   discount: z.number(),
   totalPrice: amount,
 });
 
-/** With `totals_changed`: the server's figures in dollars, and every line at current prices. */
-export const currentFigures = z.object({
-  totals: z.object({
-    subtotal: amount,
-    deliveryFee: amount,
-    isFreeDelivery: z.boolean(),
-    totalAmount: amount,
-  }),
-  lines: z.array(currentLine),
-});
+const totals = { subtotal: amount, deliveryFee: amount, isFreeDelivery: z.boolean(), totalAmount: amount };
 
-/**
- * With `order_over_limit` and the limits of unpaid orders: what may be pending and unpaid at once; the amount in dollars.
- */
-export const unpaidLimits = z.object({
-  limits: z.object({ orders: z.int(), pieces: z.int(), amount }),
-});
+/** With `totals_changed`: the server's figures in dollars, and every line at current prices. */
+export const currentFigures = z.object({ totals: z.object(totals), lines: z.array(currentLine) });
+
+/** With `order_over_limit` and the limits of unpaid orders: what may be pending and unpaid at once, in dollars. */
+export const unpaidLimits = z.object({ limits: z.object({ orders: z.int(), pieces: z.int(), amount }) });
 
 export type Shortage = z.output<typeof shortage>;
 export type CurrentLine = z.output<typeof currentLine>;
-/** Any of them. */
 export type RefusalBody = Partial<
   z.output<typeof shortages> & z.output<typeof currentFigures> & z.output<typeof unpaidLimits>
 >;

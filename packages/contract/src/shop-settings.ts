@@ -12,7 +12,6 @@ export interface ShopSettings {
   takesKhqr?: true;
   contactAddress: Localized;
   contactPhone: string;
-  /** A link to the shop on a map. */
   mapUrl: string;
   /** The URL of the map embedded in the contact page; '' for none. */
   mapEmbedUrl: string;

@@ -1,10 +1,7 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from './client.ts';
 import { logCall, parsedJson } from './fetch-transport.ts';
 
-/**
- * Sends a request and reports the part that is sent, 0 to 1, which `fetch` cannot.
- * @throws NoResponseError without a response in time; the abort reason of `request.signal` if it was aborted
- */
+/** Like `sendByFetch`, but reports the part that is sent, 0 to 1, which `fetch` cannot. */
 export function sendByUpload(
   request: TransportRequest,
   onProgress: (part: number) => void,

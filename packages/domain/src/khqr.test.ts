@@ -9,9 +9,9 @@ import {
   type Khqr,
   KhqrRefused,
   khqrAmount,
-  readKhqr,
   writeKhqr,
 } from './khqr.ts';
+import { readKhqr } from './khqr-reader.ts';
 
 const MADE = 1_800_000_000_000;
 const EXPIRES = MADE + 600_000;

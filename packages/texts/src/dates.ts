@@ -21,10 +21,11 @@ export function formatMonth(instant: Date, language: Language): string {
 
 /** '21 វិច្ឆិកា 2026 14:05', on the 24-hour clock. */
 export function formatDateTime(instant: Date, language: Language): string {
-  const { hour, minute } = phnomPenhTime(instant);
-  return `${formatDate(instant, language)} ${twoDigits(hour)}:${twoDigits(minute)}`;
+  return `${formatDate(instant, language)} ${formatTime(instant)}`;
 }
 
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+/** '14:05' in Phnom Penh. */
+export function formatTime(instant: Date): string {
+  const { hour, minute } = phnomPenhTime(instant);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }

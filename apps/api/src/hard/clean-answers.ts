@@ -1,4 +1,4 @@
-import { REFUSALS } from '@phsar/contract/refusals';
+import { REFUSALS } from '@phsar/contract/errors';
 import { expect } from 'vitest';
 import type { TestApp } from '../testing/app-under-test.ts';
 import type { HostileCall } from './hostile-calls.ts';

@@ -1,5 +1,5 @@
-import { plainWords } from '@phsar/contract/plain-words';
 import type * as z from 'zod/mini';
+import { plainWords } from './plain-words.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

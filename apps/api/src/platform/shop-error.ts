@@ -1,8 +1,7 @@
 import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
-import { type ErrorAnswer, shortageMessage } from '@phsar/contract/errors';
+import { type ErrorAnswer, REFUSALS, type RefusalCode, shortageMessage } from '@phsar/contract/errors';
 import type { ImportAnswer } from '@phsar/contract/office/wire';
 import type { RefusalBody, Shortage } from '@phsar/contract/refusal-bodies';
-import { REFUSALS, type RefusalCode } from '@phsar/contract/refusals';
 
 type ErrorData = Pick<ErrorAnswer, 'errors'> &
   RefusalBody &

@@ -7,9 +7,8 @@ import { checkAnswers } from './checked-answers.ts';
 const table = {
   base: '/api',
   calls: {
-    getTea: anyone('GET /teas/:id', 'read', {
+    getTea: anyone('GET /teas/:id', 'read', z.object({ name: z.string() }), {
       summary: 'A tea',
-      answer: z.object({ name: z.string() }),
       errors: ['not_found'],
       errorBodies: { insufficient_stock: z.object({ left: z.number() }) },
     }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Call, type CallTable, refusalsOf } from '@phsar/contract/endpoint';
-import type { RefusalCode } from '@phsar/contract/refusals';
+import type { RefusalCode } from '@phsar/contract/errors';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type * as z from 'zod/mini';
 

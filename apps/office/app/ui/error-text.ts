@@ -1,6 +1,5 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
-import type { ErrorCode } from '@phsar/contract/errors';
-import type { OfficeErrorCode } from '@phsar/contract/office/errors';
+import type { ErrorCode, OfficeErrorCode } from '@phsar/contract/errors';
 import { ProofDeclinedError } from '../lib/client.ts';
 import { CookieRefusedError } from '../lib/session.ts';
 import { m } from '../paraglide/messages.js';

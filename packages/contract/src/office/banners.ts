@@ -1,24 +1,24 @@
 import { inEachLanguage } from '@phsar/domain/language';
-import { onOneLine } from '@phsar/domain/one-line';
-import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
-import { changedMeanwhile, staff } from '../endpoint.ts';
+import { staff, staffChange, staffEdit } from '../endpoint.ts';
+import { done, line, localized, rowId, rowParams, sentDay } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { doneAnswer, localized, rowId, rowParams, sentDay } from './fields.ts';
+import { officePicture } from './products.ts';
 
-/** Banners of the landing page as staff see and change them. Days are those of Phnom Penh, inclusive. */
+/** Days are those of Phnom Penh, inclusive. */
 
-const line = (most: number) =>
-  z.pipe(
-    z.pipe(z.string(), z.transform(onOneLine)),
-    z.string().check(z.overwrite(visibleText), z.maxLength(most)),
-  );
-const texts = (most: number) => z.object(inEachLanguage(() => z.optional(line(most))));
-const day = z.nullable(sentDay);
-const shownPicture = z.object({ id: z.string(), url: z.string() });
+const texts = (max: number) => z.object(inEachLanguage(() => z.optional(line(max))));
 const pictureId = z.string().check(z.minLength(1), z.maxLength(LIMITS.key));
 
+const shared = {
+  isOn: z.boolean(),
+  /** First and last day; null for no limit. */
+  from: z.nullable(sentDay),
+  until: z.nullable(sentDay),
+};
+
 const fields = {
+  ...shared,
   title1: texts(LIMITS.bannerTitle),
   title2: texts(LIMITS.bannerText),
   /** In a language without a text, the button shows that of the catalogue file, or "Shop Now". */
@@ -26,69 +26,47 @@ const fields = {
   picture: pictureId,
   /** In its place on narrow screens; null where the other one serves all. */
   narrowPicture: z.nullable(pictureId),
-  isOn: z.boolean(),
-  /** First and last day; null for no limit. */
-  from: day,
-  until: day,
 };
 
 /** Fields and languages that are left out stay as they are. */
-export const editBannerBody = z.partial(z.object(fields));
-export const newBannerBody = z.extend(editBannerBody, { title1: fields.title1, picture: fields.picture });
+const editBannerBody = z.partial(z.object(fields));
 
-/** Banners that are not listed stay behind those that are. */
-export const bannerOrderBody = z.object({
-  ids: z.array(rowId).check(z.maxLength(LIMITS.banners)),
-});
-
-/** A banner with the texts of every language. */
-export const officeBanner = z.object({
+const officeBanner = z.object({
+  ...shared,
   _id: z.string(),
   title1: localized,
   title2: localized,
   buttonText: localized,
-  picture: shownPicture,
-  narrowPicture: z.nullable(shownPicture),
-  isOn: z.boolean(),
-  from: day,
-  until: day,
-  /** Whether shoppers see it today. */
+  picture: officePicture,
+  narrowPicture: z.nullable(officePicture),
   isShown: z.boolean(),
   /** For `If-Match`; the order does not change it. */
   version: z.int(),
 });
 
-/** Banners of the landing page. */
 export const bannerCalls = {
-  listBanners: staff('GET /banners', 'content.change', {
+  listBanners: staff('GET /banners', 'content.change', z.array(officeBanner), {
     summary: 'All banners, in order, those that are off included',
-    answer: z.array(officeBanner),
   }),
-  createBanner: staff('POST /banners', 'content.change', {
+  createBanner: staffChange('POST /banners', 'content.change', officeBanner, {
     summary: 'Adds a banner as the last one',
-    body: newBannerBody,
-    answer: officeBanner,
-    errors: ['idempotency_mismatch'],
+    body: z.extend(editBannerBody, { title1: fields.title1, picture: fields.picture }),
     status: 201,
   }),
-  orderBanners: staff('PUT /banners/order', 'content.change', {
+  orderBanners: staffChange('PUT /banners/order', 'content.change', z.array(officeBanner), {
     summary: 'Changes the order of the banners',
-    body: bannerOrderBody,
-    answer: z.array(officeBanner),
-    errors: ['idempotency_mismatch'],
+    /** Banners that are not listed stay behind those that are. */
+    body: z.object({
+      ids: z.array(rowId).check(z.maxLength(LIMITS.banners)),
+    }),
   }),
-  editBanner: staff('PATCH /banners/:id', 'content.change', {
+  editBanner: staffEdit('PATCH /banners/:id', 'content.change', officeBanner, {
     summary: 'Changes a banner; requires `If-Match`',
     params: rowParams,
     body: editBannerBody,
-    answer: officeBanner,
-    errors: ['not_found', 'idempotency_mismatch'],
-    errorBodies: { changed_meanwhile: changedMeanwhile(officeBanner, editBannerBody) },
   }),
-  deleteBanner: staff('DELETE /banners/:id', 'content.change', {
+  deleteBanner: staffChange('DELETE /banners/:id', 'content.change', done, {
     summary: 'Deletes a banner',
     params: rowParams,
-    answer: doneAnswer,
-    errors: ['not_found', 'idempotency_mismatch'],
   }),
 };

@@ -2,12 +2,12 @@ import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { videoId } from '@phsar/domain/video-link';
 import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
-import { changedMeanwhile, staff } from '../endpoint.ts';
+import { staff, staffChange, staffEdit } from '../endpoint.ts';
+import { done, isInReach, localized, paging, rowParams, searchText, sentDay, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { BLOG_FILTERS, BLOG_STATES } from './blog-states.ts';
-import { doneAnswer, isInReach, localized, paging, rowParams, searchText, sentDay } from './fields.ts';
 
-/** Posts of the blog as staff write them. */
+/** What is stored of a post. A planned post is `published` with a later `publishAt`. */
+export const BLOG_STATES = ['draft', 'published'] as const;
 
 const text = (max: number) =>
   z.string().check(
@@ -17,66 +17,55 @@ const text = (max: number) =>
   );
 /** A language that is missing is empty: shoppers then read the other one. */
 const words = (max: number) => z.object(inEachLanguage(() => z._default(text(max), '')));
+const title = words(LIMITS.blogTitle);
 const NO_WORDS = inEachLanguage(() => '');
 const pictureId = z.string().check(z.regex(/^[\da-f]{1,64}$/, 'must be the id of a picture'));
 
-const paragraph = z.object({ type: z.literal('paragraph'), text: words(LIMITS.blogText) });
-const heading = z.object({ type: z.literal('heading'), text: words(LIMITS.blogTitle) });
-const quote = z.object({ type: z.literal('quote'), text: words(LIMITS.blogText) });
-const list = z.object({
-  type: z.literal('list'),
-  items: z.array(words(LIMITS.blogText)).check(z.maxLength(LIMITS.blogItems)),
-  /** Steps, one after the other. */
-  isNumbered: z.optional(z.boolean()),
-});
-/** `text` is shown below the picture, and read to those who do not see it. */
-const picture = z.object({
-  type: z.literal('picture'),
-  picture: pictureId,
-  text: z._default(words(LIMITS.blogTitle), NO_WORDS),
-});
-const video = z.object({
-  type: z.literal('video'),
-  url: text(LIMITS.blogLink).check(
-    z.refine((url) => videoId(url) !== null, 'must be the address of a YouTube video'),
-  ),
-});
-/** HTML of a post that was not written in the office. It is cleaned and kept. */
-const html = z.object({ type: z.literal('html'), text: words(LIMITS.blogHtml) });
+const block = <Type extends string, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) =>
+  z.object({ type: z.literal(type), ...fields });
+const blogText = words(LIMITS.blogText);
 
 const blocks = z
-  .array(z.discriminatedUnion('type', [paragraph, heading, quote, list, picture, video, html]))
+  .array(
+    z.discriminatedUnion('type', [
+      block('paragraph', { text: blogText }),
+      block('heading', { text: title }),
+      block('quote', { text: blogText }),
+      block('list', {
+        items: z.array(blogText).check(z.maxLength(LIMITS.blogItems)),
+        /** Steps, one after the other. */
+        isNumbered: z.optional(z.boolean()),
+      }),
+      /** `text` is shown below the picture, and read to those who do not see it. */
+      block('picture', { picture: pictureId, text: z._default(title, NO_WORDS) }),
+      block('video', {
+        url: text(LIMITS.blogLink).check(
+          z.refine((url) => videoId(url) !== null, 'must be the address of a YouTube video'),
+        ),
+      }),
+      /** HTML of a post that was not written in the office. It is sanitized and stored. */
+      block('html', { text: words(LIMITS.blogHtml) }),
+    ]),
+  )
   .check(z.maxLength(LIMITS.blogBlocks));
 
-const title = words(LIMITS.blogTitle).check(
-  z.refine(
-    (titles) => LANGUAGES.some((language) => titles[language] !== ''),
-    'needs a text in Khmer or English',
-  ),
-);
+const state = z.enum(BLOG_STATES);
 
 const fields = {
-  title,
-  /** The day shown on the post. */
+  title: title.check(
+    z.refine(
+      (titles) => LANGUAGES.some((language) => titles[language] !== ''),
+      'needs a text in Khmer or English',
+    ),
+  ),
   date: sentDay,
   /** Shown above the post and in lists. A published post has one. */
   picture: z.nullable(pictureId),
-  state: z.enum(BLOG_STATES),
-  /**
-   * When a published post appears: a day of Phnom Penh, meaning its first moment, or a moment. Null for at once.
-   */
+  state,
+  /** When a published post appears: an instant, or the start of a day of Phnom Penh. Null for at once. */
   publishAt: z.nullable(z.union([sentDay, z.iso.datetime({ offset: true }).check(isInReach)])),
   blocks,
 };
-
-export const newBlogBody = z.object({
-  title,
-  date: z.optional(fields.date),
-  picture: z._default(fields.picture, null),
-  state: z._default(fields.state, 'draft'),
-  publishAt: z._default(fields.publishAt, null),
-  blocks: z._default(blocks, []),
-});
 
 export const editBlogBody = z.partial(
   z.object({
@@ -86,102 +75,73 @@ export const editBlogBody = z.partial(
   }),
 );
 
-export const blogQuery = z.object({
-  state: z.optional(z.enum(BLOG_FILTERS)),
-  /** Titles in any language, found as in the shop's own search. */
-  q: searchText,
-  ...paging,
-});
-
-const listed = {
+const listedBlog = z.object({
   _id: z.string(),
   title: localized,
   date: z.iso.date(),
   picture: z.nullable(z.string()),
   /** Names the largest width, as in the shop. */
   pictureUrl: z.nullable(z.string()),
-  state: z.enum(BLOG_STATES),
-  /** As it was sent: a day or a moment. */
+  state,
+  /** As it was sent: a day or an instant. */
   publishAt: z.nullable(z.string()),
-  /** Whether shoppers see it now. */
   isShown: z.boolean(),
-  updatedAt: z.iso.datetime(),
-  /** For `If-Match`. */
+  updatedAt: timestamp,
   version: z.int(),
-};
+});
 
-/** A post in the list. */
-export const listedBlog = z.object(listed);
-
-/** A post with its blocks and the texts of every language. */
-export const officeBlog = z.object({
-  ...listed,
+const officeBlog = z.extend(listedBlog, {
   blocks: z.array(
     z.discriminatedUnion('type', [
-      z.object({ type: z.literal('paragraph'), text: localized }),
-      z.object({ type: z.literal('heading'), text: localized }),
-      z.object({ type: z.literal('quote'), text: localized }),
-      z.object({ type: z.literal('html'), text: localized }),
-      z.object({
-        type: z.literal('list'),
-        items: z.array(localized),
-        isNumbered: z.optional(z.boolean()),
-      }),
-      z.object({
-        type: z.literal('picture'),
-        picture: z.string(),
-        /** Null when the picture is gone. */
-        pictureUrl: z.nullable(z.string()),
-        text: localized,
-      }),
-      z.object({ type: z.literal('video'), url: z.string() }),
+      block('paragraph', { text: localized }),
+      block('heading', { text: localized }),
+      block('quote', { text: localized }),
+      block('html', { text: localized }),
+      block('list', { items: z.array(localized), isNumbered: z.optional(z.boolean()) }),
+      /** `pictureUrl` is null when the picture is gone. */
+      block('picture', { picture: z.string(), pictureUrl: z.nullable(z.string()), text: localized }),
+      block('video', { url: z.string() }),
     ]),
   ),
 });
 
-export const previewBlogBody = z.object({ title: z._default(words(LIMITS.blogTitle), NO_WORDS), blocks });
-
-/** Clean HTML, as the shop shows it in each language. */
-export const blogPreview = z.object({ description: localized });
-
-/** Posts of the blog. */
 export const blogCalls = {
-  listBlogs: staff('GET /blogs', 'content.change', {
+  listBlogs: staff('GET /blogs', 'content.change', z.array(listedBlog), {
     summary: 'Posts of the blog, newest first',
-    query: blogQuery,
-    answer: z.array(listedBlog),
-    errors: ['invalid_cursor'],
+    /** `q` finds titles in any language as the shop's own search does. */
+    query: z.object({
+      state: z.optional(z.enum(['draft', 'planned', 'published'])),
+      q: searchText,
+      ...paging,
+    }),
   }),
-  findBlog: staff('GET /blogs/:id', 'content.change', {
+  findBlog: staff('GET /blogs/:id', 'content.change', officeBlog, {
     summary: 'One post with its blocks',
     params: rowParams,
-    answer: officeBlog,
-    errors: ['not_found'],
   }),
-  createBlog: staff('POST /blogs', 'content.change', {
+  createBlog: staffChange('POST /blogs', 'content.change', officeBlog, {
     summary: 'Writes a post',
-    body: newBlogBody,
-    answer: officeBlog,
-    errors: ['idempotency_mismatch'],
+    body: z.object({
+      title: fields.title,
+      date: z.optional(fields.date),
+      picture: z._default(fields.picture, null),
+      state: z._default(state, 'draft'),
+      publishAt: z._default(fields.publishAt, null),
+      blocks: z._default(blocks, []),
+    }),
     status: 201,
   }),
-  editBlog: staff('PATCH /blogs/:id', 'content.change', {
+  editBlog: staffEdit('PATCH /blogs/:id', 'content.change', officeBlog, {
     summary: 'Changes a post that is still in the version read',
     params: rowParams,
     body: editBlogBody,
-    answer: officeBlog,
-    errors: ['not_found', 'idempotency_mismatch'],
-    errorBodies: { changed_meanwhile: changedMeanwhile(officeBlog, editBlogBody) },
   }),
-  deleteBlog: staff('DELETE /blogs/:id', 'content.change', {
+  deleteBlog: staffChange('DELETE /blogs/:id', 'content.change', done, {
     summary: 'Removes a post; its address answers as one that never was',
     params: rowParams,
-    answer: doneAnswer,
-    errors: ['not_found', 'idempotency_mismatch'],
   }),
-  previewBlog: staff('POST /blogs/preview', 'content.change', {
+  previewBlog: staff('POST /blogs/preview', 'content.change', z.object({ description: localized }), {
     summary: "A post's blocks as the shop shows them",
-    body: previewBlogBody,
-    answer: blogPreview,
+    body: z.object({ title: z._default(title, NO_WORDS), blocks }),
   }),
 };

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { changedMeanwhile, staff } from '../endpoint.ts';
+import { staff, staffChange, staffEdit } from '../endpoint.ts';
+import { done, localized } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { doneAnswer, localized } from './fields.ts';
 import { inSomeLanguages, key, title } from './products.ts';
 
-/** A category with its names in every language. */
-export const category = z.object({
+const category = z.object({
   /** The same as `key`. */
   _id: z.string(),
   key: z.string(),
@@ -17,52 +16,37 @@ export const category = z.object({
   version: z.int(),
 });
 
-const categoryName = title(LIMITS.categoryName);
 const position = z.int().check(z.gte(0), z.lte(LIMITS.categories));
+const categoryParams = z.object({ id: z.string().check(z.maxLength(LIMITS.key)) });
 
-/** A new category stands last unless `position` says otherwise. */
-export const newCategoryBody = z.object({
-  key: z.optional(key.check(z.refine((text) => text !== 'none', '"none" stands for no category'))),
-  name: categoryName,
-  position: z.optional(position),
-});
-/** Absent fields and languages stay unchanged. */
-export const editCategoryBody = z.object({
-  name: z.optional(inSomeLanguages(LIMITS.categoryName)),
-  position: z.optional(position),
-});
-export const categoryParams = z.object({ id: z.string().check(z.maxLength(LIMITS.key)) });
-/** Where the products of a deleted category go: the key of another one, or `none`. */
-export const deleteCategoryQuery = z.object({
-  moveTo: z.optional(z.string().check(z.maxLength(LIMITS.key))),
-});
-
-/** Categories as staff see and change them. */
 export const categoryCalls = {
-  listCategories: staff('GET /categories', 'products.read', {
+  listCategories: staff('GET /categories', 'products.read', z.array(category), {
     summary: 'All categories, in order',
-    answer: z.array(category),
   }),
-  createCategory: staff('POST /categories', 'products.change', {
+  createCategory: staffChange('POST /categories', 'products.change', category, {
     summary: 'Adds a category',
-    body: newCategoryBody,
-    answer: category,
-    errors: ['idempotency_mismatch'],
+    /** A new category stands last unless `position` says otherwise. */
+    body: z.object({
+      key: z.optional(key.check(z.refine((text) => text !== 'none', '"none" stands for no category'))),
+      name: title(LIMITS.categoryName),
+      position: z.optional(position),
+    }),
     status: 201,
   }),
-  editCategory: staff('PATCH /categories/:id', 'products.change', {
+  editCategory: staffEdit('PATCH /categories/:id', 'products.change', category, {
     summary: 'Renames or moves a category; requires `If-Match`',
     params: categoryParams,
-    body: editCategoryBody,
-    answer: category,
-    errors: ['not_found', 'idempotency_mismatch'],
-    errorBodies: { changed_meanwhile: changedMeanwhile(category, editCategoryBody) },
+    /** Absent fields and languages stay unchanged. */
+    body: z.object({
+      name: z.optional(inSomeLanguages(LIMITS.categoryName)),
+      position: z.optional(position),
+    }),
   }),
-  deleteCategory: staff('DELETE /categories/:id', 'products.change', {
+  deleteCategory: staffChange('DELETE /categories/:id', 'products.change', done, {
     summary: 'Deletes a category; one with products only together with `moveTo`',
     params: categoryParams,
-    query: deleteCategoryQuery,
-    answer: doneAnswer,
-    errors: ['not_found', 'category_in_use', 'idempotency_mismatch'],
+    /** Where the products of a deleted category go: the key of another one, or `none`. */
+    query: z.object({ moveTo: z.optional(z.string().check(z.maxLength(LIMITS.key))) }),
+    errors: ['category_in_use'],
   }),
 };

@@ -3,10 +3,8 @@ import type { ErrorBodiesOf } from '../endpoint.ts';
 import type { OfficeCallName, OfficeCalls } from './calls.ts';
 import { OFFICE_TABLE } from './office-table.ts';
 
-/** The client of the office's calls. */
 export type OfficeClient = ApiClient<OfficeCalls>;
 
-/** Creates a client for the office's calls. */
 export function createOfficeClient(transport: Transport): OfficeClient {
   return createApiClient(OFFICE_TABLE, transport);
 }

@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import { staff } from '../endpoint.ts';
-import { timestamp } from '../fields.ts';
-import { localized, paging } from './fields.ts';
+import { localized, paging, rawText, timestamp } from '../fields.ts';
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
-
-export const logQuery = z.object({
-  /** The id of who did it. */
-  staff: z.optional(z.uuid()),
-  /** What it was done to: `order:PH-…`, `product:12`. */
-  subject: z.optional(text(120)),
-  after: z.optional(text(200)),
-  limit: paging.limit,
-});
-
-/** One entry of the log: who did what, to what, from where. */
-export const logEntry = z.object({
+const logEntry = z.object({
   _id: z.string(),
   at: timestamp,
   /** Null for a refused sign-in and for the shop itself. */
@@ -25,21 +12,21 @@ export const logEntry = z.object({
   subject: z.nullable(z.string()),
   /** Whether the subject had a screen of its own and is not there any more. */
   isGone: z.boolean(),
-  /**
-   * The things that the entry names, as far as they still exist: `category:dental`, `product:12`. Neither customers nor
-   * staff are among them.
-   */
+  /** Of the existing subjects that the entry names, such as `product:12`, but not of customers and staff. */
   names: z.record(z.string(), localized),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** The log of what staff did. */
 export const logCalls = {
-  listLog: staff('GET /log', 'shop.administer', {
+  listLog: staff('GET /log', 'shop.administer', z.array(logEntry), {
     summary: 'The log of what staff did, newest first',
-    query: logQuery,
-    answer: z.array(logEntry),
-    errors: ['invalid_cursor'],
+    query: z.object({
+      staff: z.optional(z.uuid()),
+      /** What it was done to: `order:PH-…`, `product:12`. */
+      subject: z.optional(rawText(120)),
+      after: z.optional(rawText(200)),
+      limit: paging.limit,
+    }),
   }),
 };

@@ -1,16 +1,13 @@
-/** The four fixed roles of staff. */
 export const ROLES = ['owner', 'manager', 'packer', 'writer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The office's permissions, and which of the four fixed roles have each. */
 const ROLES_WITH = {
-  /** See orders, print labels. */
   'orders.read': ['owner', 'manager', 'packer'],
   /** Ship, deliver, note. */
   'orders.fulfil': ['owner', 'manager', 'packer'],
   /** Confirm a payment, cancel, edit, enter an order. */
   'orders.change': ['owner', 'manager'],
-  /** See products and their stock. */
   'products.read': ['owner', 'manager', 'packer', 'writer'],
   /** Stock movements for any reason. */
   'stock.move': ['owner', 'manager'],
@@ -31,18 +28,15 @@ const ROLES_WITH = {
   'shop.administer': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** What a call of the office may require. */
 export type Permission = keyof typeof ROLES_WITH;
 
 export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[];
 
-/** Whether a role has a permission. */
 export function isPermitted(role: Role, permission: Permission): boolean {
   const roles: readonly Role[] = ROLES_WITH[permission];
   return roles.includes(role);
 }
 
-/** A role's permissions. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => isPermitted(role, permission));
 }

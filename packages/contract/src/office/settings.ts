@@ -2,22 +2,17 @@ import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { LANGUAGES } from '@phsar/domain/language';
 import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
+import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
-import { visibleText } from '@phsar/domain/visible-text';
 import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
-import { changedMeanwhile, staff } from '../endpoint.ts';
-import { amount } from '../fields.ts';
+import { staff, staffEdit } from '../endpoint.ts';
+import { amount, line, localized, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { localized } from './fields.ts';
 
-/** The shop's settings. None is secret: shoppers see all but the limits of unpaid orders. */
+/** None of the shop's settings is secret: shoppers see all but the limits of unpaid orders. */
 
-const line = (most: number) =>
-  z.pipe(
-    z.pipe(z.string(), z.transform(onOneLine)),
-    z.string().check(z.overwrite(visibleText), z.minLength(1), z.maxLength(most)),
-  );
+const filledLine = (max: number) => line(max).check(z.minLength(1));
 const httpsUrl = z
   .string()
   .check(
@@ -30,7 +25,6 @@ const emptyOr = (fits: (text: string) => boolean, error: string) =>
     z.trim(),
     z.refine((text) => text === '' || fits(text), error),
   );
-/** A whole number of at least 1. */
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 /** A whole number; 0 for never. */
 const orNever = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -38,8 +32,8 @@ const orNever = (most: number) => z.int().check(z.gte(0), z.lte(most));
 const optionalUrl = z.union([z.literal(''), httpsUrl]);
 
 const fields = {
-  shopName: line(LIMITS.shopName),
-  contactAddress: z.partialRecord(z.enum(LANGUAGES), line(LIMITS.address)),
+  shopName: filledLine(LIMITS.shopName),
+  contactAddress: z.partialRecord(z.enum(LANGUAGES), filledLine(LIMITS.address)),
   contactPhone: z
     .pipe(z.string(), z.transform(onOneLine))
     .check(
@@ -56,7 +50,6 @@ const fields = {
       z.regex(/^(\w{5,32}|\+\d{8,15})$/, 'must be a name such as phsar_shop, or +85512345678'),
     ),
   bankPaymentLink: httpsUrl,
-  /** A link to the shop on a map. */
   mapUrl: httpsUrl,
   /** The map embedded in the contact page, of one of the `mapHosts`; '' for none. */
   mapEmbedUrl: optionalUrl,
@@ -93,11 +86,7 @@ const fields = {
   }),
 };
 
-/** Fields that are left out stay as they are. */
-export const changeSettingsBody = z.partial(z.object(fields));
-
-/** The shop's settings as they apply now. */
-export const officeSettings = z.object({
+const officeSettings = z.object({
   shopName: z.string(),
   contactAddress: localized,
   contactPhone: z.string(),
@@ -107,70 +96,58 @@ export const officeSettings = z.object({
   mapEmbedUrl: z.string(),
   /** Hosts whose maps pages may embed. */
   mapHosts: z.array(z.string()),
-  socialLinks: z.object({
-    facebook: z.string(),
-    instagram: z.string(),
-    tiktok: z.string(),
-    telegram: z.string(),
-  }),
-  unpaidOrders: z.object({
-    orders: z.int(),
-    pieces: z.int(),
-    amount: z.int(),
-    hours: z.int(),
-    proofAbove: z.int(),
-    newOrders: z.int(),
-    newPieces: z.int(),
-    proofOnDelivery: z.boolean(),
-  }),
-  khqr: z.object({
-    account: z.string(),
-    name: z.string(),
-    city: z.string(),
-    rielPerDollar: z.nullable(z.int()),
-  }),
+  socialLinks: z.record(z.enum(['facebook', 'instagram', 'tiktok', 'telegram']), z.string()),
+  unpaidOrders: z.required(fields.unpaidOrders),
+  khqr: z.required(fields.khqr),
   /** Fields that the server's environment sets, such as `contactAddress.km`, with the variable's name. They cannot be changed here. */
   setByEnvironment: z.record(z.string(), z.string()),
-  /** For `If-Match`. */
   version: z.int(),
 });
 
-/** From this subtotal on, delivery is free. */
 const deliveryFreeLimit = z.object({ amount });
 
-export const deliveryFreeLimitBody = z.object({
-  amount: z.number().check(
-    z.gte(0),
-    z.lte(LIMITS.deliveryFreeLimit),
-    z.refine((dollars) => centsFromDollars(dollars) !== null, 'must have at most two decimals'),
-  ),
+const paymentsState = z.object({
+  /** Why the shop cannot learn of payments; null while it can. */
+  failure: z.nullable(z.enum(BAKONG_FAILURES)),
+  failingSince: z.nullable(timestamp),
+  /** The account's last change, shown to owners for a week. `by` is a name, empty where it is not known. */
+  accountChanged: z.nullable(z.object({ at: timestamp, by: z.string() })),
 });
 
-/** The shop's settings and the delivery threshold. */
+const demoCounts = z.object({ orders: z.int() });
+
 export const settingsCalls = {
-  getDeliveryFreeLimit: staff('GET /delivery-free-limit', 'orders.change', {
+  getDeliveryFreeLimit: staff('GET /delivery-free-limit', 'orders.change', deliveryFreeLimit, {
     summary: 'From which subtotal on delivery is free',
-    answer: deliveryFreeLimit,
   }),
-  changeDeliveryFreeLimit: staff('PUT /delivery-free-limit', 'settings.change', {
+  changeDeliveryFreeLimit: staffEdit('PUT /delivery-free-limit', 'settings.change', deliveryFreeLimit, {
     summary:
       'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
     needsStepUp: true,
-    body: deliveryFreeLimitBody,
-    answer: deliveryFreeLimit,
-    errors: ['idempotency_mismatch'],
-    errorBodies: { changed_meanwhile: changedMeanwhile(deliveryFreeLimit, deliveryFreeLimitBody) },
+    body: z.object({
+      amount: z.number().check(
+        z.gte(0),
+        z.lte(LIMITS.deliveryFreeLimit),
+        z.refine((dollars) => centsFromDollars(dollars) !== null, 'must have at most two decimals'),
+      ),
+    }),
   }),
-  getSettings: staff('GET /settings', 'settings.change', {
+  getSettings: staff('GET /settings', 'settings.change', officeSettings, {
     summary: "The shop's settings, and which of them the server's environment sets",
-    answer: officeSettings,
   }),
-  changeSettings: staff('PATCH /settings', 'settings.change', {
+  changeSettings: staffEdit('PATCH /settings', 'settings.change', officeSettings, {
     summary:
       "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
-    body: changeSettingsBody,
-    answer: officeSettings,
-    errors: ['idempotency_mismatch', 'step_up_required'],
-    errorBodies: { changed_meanwhile: changedMeanwhile(officeSettings, changeSettingsBody) },
+    /** Fields that are left out stay as they are. */
+    body: z.partial(z.object(fields)),
+    errors: ['step_up_required'],
+  }),
+  getPaymentsState: staff('GET /payments/state', 'orders.change', paymentsState, {
+    summary: 'What is wrong with payments by code, and for owners a change of the account; with an ETag',
+  }),
+  countDemo: staff('GET /demo', 'shop.administer', demoCounts, { summary: 'How much demo data is left' }),
+  removeDemo: staff('DELETE /demo', 'shop.administer', demoCounts, {
+    summary: 'Permanently removes all demo orders',
+    needsStepUp: true,
   }),
 };

@@ -2,14 +2,10 @@ import { tidyName } from '@phsar/domain/full-name';
 import { isAccountPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { anyone, staff } from '../endpoint.ts';
-import { phoneError, success, timestamp } from '../fields.ts';
+import { done, phoneError, rawText, session, success, timestamp, uuidParams } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { doneAnswer, nothing } from './fields.ts';
 import { PERMISSIONS, ROLES } from './permissions.ts';
 
-/** Wire schemas for staff: the people who run the shop. Times are ISO 8601 in UTC. */
-
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const name = z.string().check(z.overwrite(tidyName), z.minLength(1), z.maxLength(LIMITS.fullName));
 const phoneNumber = z
   .string()
@@ -18,7 +14,7 @@ const phoneNumber = z
     z.maxLength(LIMITS.phoneText),
     z.refine(isAccountPhone, phoneError('Please enter a valid 9 or 10-digit phone number')),
   );
-const password = text(LIMITS.password);
+const password = rawText(LIMITS.password);
 const newPassword = z
   .string()
   .check(
@@ -29,33 +25,21 @@ const newPassword = z
     z.maxLength(LIMITS.password),
   );
 /** A six-digit code or a recovery code, in any spelling. */
-const secondFactor = text(64);
+const secondFactor = rawText(64);
 const role = z.enum(ROLES);
 
-export const staffIdParams = z.object({ id: z.uuid() });
-export const passkeyParams = z.object({ id: text(1024) });
-
-export const joinBody = z.object({ code: text(128), name, phoneNumber, password: newPassword });
-export const signInBody = z.object({ phoneNumber, password, totp: z.optional(secondFactor) });
 /** The browser's WebAuthn response; the library validates what is not listed here. */
-export const webAuthnAnswer = z.looseObject({
-  id: text(1024),
+const webAuthnAnswer = z.looseObject({
+  id: rawText(1024),
   response: z.looseObject({
-    clientDataJSON: text(8192),
-    transports: z.optional(z.array(text(32)).check(z.maxLength(10))),
+    clientDataJSON: rawText(8192),
+    transports: z.optional(z.array(rawText(32)).check(z.maxLength(10))),
   }),
 });
-/** One of the three: a passkey or a code where the person has one, else the password. */
-export const stepUpBody = z.object({
-  totp: z.optional(secondFactor),
-  password: z.optional(password),
-  passkey: z.optional(webAuthnAnswer),
-});
-export const changePasswordBody = z.object({ oldPassword: password, newPassword });
-export const confirmTotpBody = z.object({ code: text(16) });
+/** WebAuthn options for the browser; the libraries on both sides know their shape. */
+const webAuthnOptions = z.record(z.string(), z.unknown());
 
-/** The signed-in person. */
-export const me = z.object({
+const me = z.object({
   _id: z.string(),
   name: z.string(),
   role,
@@ -66,59 +50,44 @@ export const me = z.object({
   /** A second factor is required and none is set. */
   mustSetSecondFactor: z.boolean(),
 });
-export const signInAnswer = z.object({ success, staff: me });
+const signInAnswer = z.object({ success, staff: me });
 
-export const staffSession = z.object({
-  _id: z.string(),
-  /** The User-Agent, truncated. */
-  device: z.string(),
-  lastUsedAt: timestamp,
-  isCurrent: z.boolean(),
-});
-
-/** `secret` to type (base32), `url` for the QR code that an authenticator app scans. */
-export const totpSecret = z.object({ secret: z.string(), url: z.string() });
-export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-
-export const staffMember = z.object({
-  _id: z.string(),
-  name: z.string(),
-  /** As people in Cambodia write it: 012345678. */
-  phoneNumber: z.string(),
-  role,
-  isActive: z.boolean(),
-  createdAt: timestamp,
-});
-export const inviteBody = z.object({ name, role });
-export const invitation = z.object({ link: z.string(), expiresAt: timestamp });
-export const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
-export const changeStaffBody = z.object({ role: z.optional(role), isActive: z.optional(z.boolean()) });
-
-/** WebAuthn options for the browser; the libraries on both sides know their shape. */
-export const webAuthnOptions = z.record(z.string(), z.unknown());
-export const passkey = z.object({
+const passkey = z.object({
   _id: z.string(),
   device: z.string(),
   createdAt: timestamp,
   lastUsedAt: z.nullable(timestamp),
 });
+/** `secret` to type (base32), `url` for the QR code that an authenticator app scans. */
+const totpSecret = z.object({ secret: z.string(), url: z.string() });
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Signing in, the own account with its second factors, and the list of staff. */
+const staffMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  role,
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+const invitation = z.object({ link: z.string(), expiresAt: timestamp });
+const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
+
+/** Of calls without a session: `forbidden` from another origin, `not_found` under another host. */
+const UNAVAILABLE = ['forbidden', 'not_found'] as const;
+
 export const staffCalls = {
-  join: anyone('POST /join', 'signUp', {
+  join: anyone('POST /join', 'signUp', signInAnswer, {
     summary: 'Accepts an invitation and signs in',
-    body: joinBody,
-    answer: signInAnswer,
-    errors: ['forbidden', 'not_found', 'invitation_invalid', 'phone_taken', 'busy'],
+    body: z.object({ code: rawText(128), name, phoneNumber, password: newPassword }),
+    errors: [...UNAVAILABLE, 'invitation_invalid', 'phone_taken', 'busy'],
     status: 201,
   }),
-  signIn: anyone('POST /login', 'login', {
+  signIn: anyone('POST /login', 'login', signInAnswer, {
     summary: 'Signs in with phone number and password, and a code if TOTP is set up',
-    body: signInBody,
-    answer: signInAnswer,
+    body: z.object({ phoneNumber, password, totp: z.optional(secondFactor) }),
     errors: [
-      'forbidden',
-      'not_found',
+      ...UNAVAILABLE,
       'invalid_credentials',
       'second_factor_required',
       'passkey_required',
@@ -126,127 +95,93 @@ export const staffCalls = {
       'busy',
     ],
   }),
-  beginPasskeySignIn: anyone('POST /login/passkey/options', 'login', {
+  beginPasskeySignIn: anyone('POST /login/passkey/options', 'login', webAuthnOptions, {
     summary: 'Options for the browser to sign in with a passkey',
-    answer: webAuthnOptions,
-    errors: ['forbidden', 'not_found'],
+    errors: UNAVAILABLE,
   }),
-  signInByPasskey: anyone('POST /login/passkey', 'login', {
+  signInByPasskey: anyone('POST /login/passkey', 'login', signInAnswer, {
     summary: 'Signs in with a passkey',
     body: webAuthnAnswer,
-    answer: signInAnswer,
-    errors: ['forbidden', 'not_found', 'passkey_invalid', 'invalid_credentials'],
+    errors: [...UNAVAILABLE, 'passkey_invalid', 'invalid_credentials'],
   }),
-  signOut: staff('POST /logout', 'staff', {
-    summary: 'Ends the session',
-    answer: doneAnswer,
-  }),
-  getMe: staff('GET /me', 'staff', {
-    summary: 'The signed-in person and their permissions',
-    answer: signInAnswer,
-  }),
-  listMySessions: staff('GET /me/sessions', 'staff', {
+  signOut: staff('POST /logout', 'staff', done, { summary: 'Ends the session' }),
+  getMe: staff('GET /me', 'staff', signInAnswer, { summary: 'The signed-in person and their permissions' }),
+  listMySessions: staff('GET /me/sessions', 'staff', z.array(session), {
     summary: 'Your sessions, most recently used first',
-    answer: z.array(staffSession),
   }),
-  endMySession: staff('DELETE /me/sessions/:id', 'staff', {
+  endMySession: staff('DELETE /me/sessions/:id', 'staff', done, {
     summary: 'Ends one of your sessions',
-    params: staffIdParams,
-    answer: doneAnswer,
-    errors: ['not_found'],
+    params: uuidParams,
   }),
-  stepUp: staff('POST /me/step-up', 'staff', {
+  stepUp: staff('POST /me/step-up', 'staff', z.undefined(), {
     summary: 'Confirms who is calling: by a passkey or code where one is set, else by the password',
-    body: stepUpBody,
-    answer: nothing,
+    /** One of the three: a passkey or a code where the person has one, else the password. */
+    body: z.partial(z.object({ totp: secondFactor, password, passkey: webAuthnAnswer })),
     errors: ['second_factor_invalid', 'passkey_required', 'passkey_invalid', 'invalid_credentials', 'busy'],
     status: 204,
   }),
-  beginPasskeyStepUp: staff('POST /me/step-up/options', 'staff', {
+  beginPasskeyStepUp: staff('POST /me/step-up/options', 'staff', webAuthnOptions, {
     summary: 'What a browser needs to step up by a passkey',
-    answer: webAuthnOptions,
     errors: ['passkey_invalid'],
   }),
-  changeMyPassword: staff('PUT /me/password', 'staff', {
+  changeMyPassword: staff('PUT /me/password', 'staff', done, {
     summary: 'Changes your password and ends your other sessions',
-    body: changePasswordBody,
-    answer: doneAnswer,
+    body: z.object({ oldPassword: password, newPassword }),
     errors: ['changed_meanwhile', 'busy'],
   }),
-  beginTotp: staff('POST /me/totp', 'staff', {
+  beginTotp: staff('POST /me/totp', 'staff', totpSecret, {
     summary: 'Creates a secret for an authenticator app',
     needsStepUp: true,
-    answer: totpSecret,
     errors: ['second_factor_set'],
   }),
-  confirmTotp: staff('PUT /me/totp', 'staff', {
+  confirmTotp: staff('PUT /me/totp', 'staff', recoveryCodes, {
     summary: 'Turns TOTP on; returns ten recovery codes, shown only once',
     needsStepUp: true,
-    body: confirmTotpBody,
-    answer: recoveryCodes,
+    body: z.object({ code: rawText(16) }),
     errors: ['second_factor_invalid', 'second_factor_set'],
   }),
-  removeTotp: staff('DELETE /me/totp', 'staff', {
-    summary: 'Turns TOTP off',
-    needsStepUp: true,
-    answer: doneAnswer,
-  }),
-  renewRecoveryCodes: staff('POST /me/recovery-codes', 'staff', {
+  removeTotp: staff('DELETE /me/totp', 'staff', done, { summary: 'Turns TOTP off', needsStepUp: true }),
+  renewRecoveryCodes: staff('POST /me/recovery-codes', 'staff', recoveryCodes, {
     summary: 'Ten new recovery codes, shown only once; the old ones stop working',
     needsStepUp: true,
-    answer: recoveryCodes,
-    errors: ['second_factor_missing'],
   }),
-  listMyPasskeys: staff('GET /me/passkeys', 'staff', {
-    summary: 'Your passkeys',
-    answer: z.array(passkey),
-  }),
-  beginPasskey: staff('POST /me/passkeys/options', 'staff', {
+  listMyPasskeys: staff('GET /me/passkeys', 'staff', z.array(passkey), { summary: 'Your passkeys' }),
+  beginPasskey: staff('POST /me/passkeys/options', 'staff', webAuthnOptions, {
     summary: 'Options for the browser to create a passkey',
     needsStepUp: true,
-    answer: webAuthnOptions,
   }),
-  addPasskey: staff('POST /me/passkeys', 'staff', {
+  addPasskey: staff('POST /me/passkeys', 'staff', done, {
     summary: 'Adds a passkey',
     needsStepUp: true,
     body: webAuthnAnswer,
-    answer: doneAnswer,
     errors: ['passkey_invalid'],
   }),
-  removePasskey: staff('DELETE /me/passkeys/:id', 'staff', {
+  removePasskey: staff('DELETE /me/passkeys/:id', 'staff', done, {
     summary: 'Removes a passkey',
     needsStepUp: true,
-    params: passkeyParams,
-    answer: doneAnswer,
-    errors: ['not_found'],
+    params: z.object({ id: rawText(1024) }),
   }),
-  listStaff: staff('GET /staff', 'shop.administer', {
+  listStaff: staff('GET /staff', 'shop.administer', z.array(staffMember), {
     summary: 'All staff, in the order they joined',
-    answer: z.array(staffMember),
   }),
-  inviteStaff: staff('POST /staff', 'shop.administer', {
+  inviteStaff: staff('POST /staff', 'shop.administer', invitation, {
     summary: 'Creates an invitation link that works once within 48 hours',
     needsStepUp: true,
-    body: inviteBody,
-    answer: invitation,
+    body: z.object({ name, role }),
   }),
-  listInvitations: staff('GET /staff/invitations', 'shop.administer', {
+  listInvitations: staff('GET /staff/invitations', 'shop.administer', z.array(openInvitation), {
     summary: 'Open invitations',
-    answer: z.array(openInvitation),
   }),
-  withdrawInvitation: staff('DELETE /staff/invitations/:id', 'shop.administer', {
+  withdrawInvitation: staff('DELETE /staff/invitations/:id', 'shop.administer', done, {
     summary: 'Withdraws an invitation',
     needsStepUp: true,
-    params: staffIdParams,
-    answer: doneAnswer,
-    errors: ['not_found'],
+    params: uuidParams,
   }),
-  changeStaff: staff('PATCH /staff/:id', 'shop.administer', {
+  changeStaff: staff('PATCH /staff/:id', 'shop.administer', staffMember, {
     summary: "Changes a staff member's role, or deactivates or reactivates them",
     needsStepUp: true,
-    params: staffIdParams,
-    body: changeStaffBody,
-    answer: staffMember,
-    errors: ['not_found', 'last_owner'],
+    params: uuidParams,
+    body: z.partial(z.object({ role, isActive: z.boolean() })),
+    errors: ['last_owner'],
   }),
 };

@@ -3,12 +3,11 @@ import { isAccountPhone, latinDigits } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { anyone, shopper } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
-import { phoneError, success, timestamp } from '../fields.ts';
+import { doneWithMessage, password, phoneError, session, success, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { customerData } from '../office/customers.ts';
-import { asked, doneAnswer } from './fields.ts';
 
-export const user = z.object({
+const user = z.object({
   _id: z.string(),
   /** Same as `_id`; the browser stores this one. */
   id: z.string(),
@@ -17,27 +16,15 @@ export const user = z.object({
   phoneNumber: z.string(),
   address: z.string(),
 });
-
-const phoneNumber = asked(LIMITS.phoneText, 'Phone number is required', 'Phone number').check(
+const phoneNumber = text(LIMITS.phoneText, 'Phone number is required', 'Phone number').check(
   z.refine(isAccountPhone, phoneError('Please enter a valid 9 or 10-digit phone number')),
 );
-
-/** Not trimmed: spaces belong to a password. */
-const newPassword = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.minLength(
-      LIMITS.passwordAtSignUp,
-      `Password must be at least ${LIMITS.passwordAtSignUp} characters long`,
-    ),
-    z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
-  );
-
+const newPassword = password(LIMITS.passwordAtSignUp);
+/** Of any length: it is only compared with the account's. */
+const anyPassword = password(1);
 const verificationCode = z
   .string('Verification code is required')
   .check(z.trim(), z.overwrite(latinDigits), z.regex(/^\d{6}$/, ERRORS.invalid_verification_code.message));
-
 const fullName = z
   .string('Full name is required')
   .check(
@@ -46,179 +33,107 @@ const fullName = z
     z.maxLength(LIMITS.fullName, `Full name must be at most ${LIMITS.fullName} characters long`),
     z.refine(hasTwoWords, 'Full name must contain at least one space'),
   );
+const address = text(LIMITS.address, 'Address is required', 'Address');
 
-const address = asked(LIMITS.address, 'Address is required', 'Address');
+const tokens = { token: z.string(), refreshToken: z.string() };
+const signUpAnswer = z.object({ success, message: z.string(), user });
+const refreshAnswer = z.object({ success, ...tokens });
+const userAnswer = z.object({ success, user });
+const refreshBody = z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) });
+const sendVerificationBody = z.object({ phoneNumber });
+const proofBody = z.object({ password: anyPassword });
 
-export const signUpBody = z.object({ fullName, phoneNumber, password: newPassword, address });
-
-export const signUpAnswer = z.object({ success, message: z.string(), user });
-
-export const loginBody = z.object({
-  /** The login form's username: a phone number in any usual spelling, or a full name. */
-  fullName: asked(LIMITS.fullName, 'Username is required', 'Username').check(
-    z.minLength(LIMITS.username, `Username must be at least ${LIMITS.username} characters long`),
-  ),
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.minLength(
-        LIMITS.passwordAtLogin,
-        `Password must be at least ${LIMITS.passwordAtLogin} characters long`,
-      ),
-      z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
-    ),
-});
-
-export const loginAnswer = z.object({
-  success,
-  message: z.string(),
-  token: z.string(),
-  refreshToken: z.string(),
-  user,
-});
-
-export const refreshBody = z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) });
-
-export const refreshAnswer = z.object({ success, token: z.string(), refreshToken: z.string() });
-
-export const sendVerificationBody = z.object({ phoneNumber });
-
-export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
-
-export const resetPasswordBody = z.object({
-  phoneNumber,
-  newPassword,
-  verificationCode,
-  /** Of the number's account, after `name_required`; of the new account with `isNewHolder`. */
-  fullName: z.optional(fullName),
-  /** The number was another person's before: opens a new account. */
-  isNewHolder: z.optional(z.boolean()),
-});
-
-/** Of any length: it is only compared with the account's. */
-const password = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
-  );
-
-/** Absent fields stay unchanged. */
-export const accountBody = z
-  .object({ fullName: z.optional(fullName), address: z.optional(address) })
-  .check(z.refine((change) => Object.values(change).some(Boolean), 'Nothing to change'));
-
-export const userAnswer = z.object({ success, user });
-
-export const passwordBody = z.object({ password, newPassword });
-
-export const phoneBody = z.object({ phoneNumber, verificationCode, password });
-
-/** Where an account is logged in. */
-export const session = z.object({
-  _id: z.string(),
-  /** The User-Agent of the login, truncated; empty for sessions from before it was kept. */
-  device: z.string(),
-  lastUsedAt: timestamp,
-  isCurrent: z.boolean(),
-});
-
-export const sessionParams = z.object({ sessionId: z.uuid() });
-
-/** Proves that the owner of the account is asking. */
-export const proofBody = z.object({ password });
-
-/** Signing up and in, a forgotten password, and the own account. */
 export const accountCalls = {
-  signUp: anyone('POST /signup', 'signUp', {
+  signUp: anyone('POST /signup', 'signUp', signUpAnswer, {
     summary: 'Creates an account',
-    body: signUpBody,
-    answer: signUpAnswer,
+    body: z.object({ fullName, phoneNumber, password: newPassword, address }),
     errors: ['phone_taken', 'busy'],
     status: 201,
   }),
-  login: anyone('POST /auth/login', 'login', {
+  login: anyone('POST /auth/login', 'login', z.extend(signUpAnswer, tokens), {
     summary: 'Logs in with phone number or full name and password; returns an access and a refresh token',
-    body: loginBody,
-    answer: loginAnswer,
+    body: z.object({
+      /** The login form's username: a phone number in any usual spelling, or a full name. */
+      fullName: text(LIMITS.fullName, 'Username is required', 'Username').check(
+        z.minLength(LIMITS.username, `Username must be at least ${LIMITS.username} characters long`),
+      ),
+      password: password(LIMITS.passwordAtLogin),
+    }),
     errors: ['invalid_credentials', 'ambiguous_name', 'account_blocked', 'busy'],
   }),
-  refreshToken: anyone('POST /auth/refresh-token', 'refresh', {
+  refreshToken: anyone('POST /auth/refresh-token', 'refresh', refreshAnswer, {
     summary: 'Returns a new access token and a new refresh token; the old refresh token is consumed',
     body: refreshBody,
-    answer: refreshAnswer,
     errors: ['refresh_token_invalid'],
   }),
-  logout: anyone('POST /auth/logout', 'refresh', {
+  logout: anyone('POST /auth/logout', 'refresh', doneWithMessage, {
     summary: 'Ends the session of a refresh token',
     body: refreshBody,
-    answer: doneAnswer,
   }),
-  sendVerification: anyone('POST /auth/send-verification', 'sendCode', {
+  sendVerification: anyone('POST /auth/send-verification', 'sendCode', doneWithMessage, {
     summary: 'Sends a six-digit code; answers known and unknown numbers alike',
     body: sendVerificationBody,
-    answer: doneAnswer,
     errors: ['sms_failed'],
   }),
-  verifyCode: anyone('POST /verify-code', 'tryCode', {
+  verifyCode: anyone('POST /verify-code', 'tryCode', doneWithMessage, {
     summary: 'Checks a code without consuming it',
-    body: verifyCodeBody,
-    answer: doneAnswer,
+    body: z.object({ phoneNumber, code: verificationCode }),
     errors: ['invalid_verification_code'],
   }),
-  resetPassword: anyone('POST /reset-password', 'tryCode', {
+  resetPassword: anyone('POST /reset-password', 'tryCode', doneWithMessage, {
     summary:
       'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
-    body: resetPasswordBody,
-    answer: doneAnswer,
+    body: z.object({
+      phoneNumber,
+      newPassword,
+      verificationCode,
+      /** Of the number's account, after `name_required`; of the new account with `isNewHolder`. */
+      fullName: z.optional(fullName),
+      /** The number was another person's before: opens a new account. */
+      isNewHolder: z.optional(z.boolean()),
+    }),
     errors: ['invalid_verification_code', 'name_required', 'number_has_orders', 'busy'],
   }),
-  changeAccount: shopper('PATCH /account', 'write', {
+  changeAccount: shopper('PATCH /account', 'write', userAnswer, {
     summary: 'Changes the name or the address of the own account',
-    body: accountBody,
-    answer: userAnswer,
+    /** Absent fields stay unchanged. */
+    body: z
+      .object({ fullName: z.optional(fullName), address: z.optional(address) })
+      .check(z.refine((change) => Object.values(change).some(Boolean), 'Nothing to change')),
     errors: ['account_blocked'],
   }),
-  changePassword: shopper('PUT /account/password', 'proof', {
+  changePassword: shopper('PUT /account/password', 'proof', refreshAnswer, {
     summary: 'Sets a new password with the old one; ends all sessions and opens a new one',
-    body: passwordBody,
-    answer: refreshAnswer,
+    body: z.object({ password: anyPassword, newPassword }),
     errors: ['account_blocked', 'busy'],
   }),
-  sendPhoneCode: shopper('POST /account/phone/code', 'sendCode', {
+  sendPhoneCode: shopper('POST /account/phone/code', 'sendCode', doneWithMessage, {
     summary: 'Sends a six-digit code to the new number of the own account',
     body: sendVerificationBody,
-    answer: doneAnswer,
     errors: ['phone_taken', 'account_blocked', 'sms_failed'],
   }),
-  changePhone: shopper('PUT /account/phone', 'proof', {
+  changePhone: shopper('PUT /account/phone', 'proof', userAnswer, {
     summary: 'Changes the number of the own account, with its code and the password',
-    body: phoneBody,
-    answer: userAnswer,
+    body: z.object({ phoneNumber, verificationCode, password: anyPassword }),
     errors: ['invalid_verification_code', 'phone_taken', 'account_blocked', 'busy'],
   }),
-  listSessions: shopper('GET /account/sessions', 'read', {
+  listSessions: shopper('GET /account/sessions', 'read', z.array(session), {
     summary: 'Where the own account is logged in, most recently used first; at most 50',
-    answer: z.array(session),
     errors: ['account_blocked'],
   }),
-  endSession: shopper('DELETE /account/sessions/:sessionId', 'write', {
+  endSession: shopper('DELETE /account/sessions/:sessionId', 'write', doneWithMessage, {
     summary: 'Ends one session of the own account',
-    params: sessionParams,
-    answer: doneAnswer,
+    params: z.object({ sessionId: z.uuid() }),
     errors: ['account_blocked'],
   }),
-  exportAccount: shopper('POST /account/data', 'proof', {
+  exportAccount: shopper('POST /account/data', 'proof', customerData, {
     summary: 'Everything that the shop holds about the own account, with the password',
     body: proofBody,
-    answer: customerData,
     errors: ['account_blocked', 'busy'],
   }),
-  removeAccount: shopper('POST /account/removal', 'proof', {
+  removeAccount: shopper('POST /account/removal', 'proof', doneWithMessage, {
     summary: 'Removes the own account, with the password; its orders stay, without the person',
     body: proofBody,
-    answer: doneAnswer,
     errors: ['orders_open', 'account_blocked', 'busy'],
   }),
 };

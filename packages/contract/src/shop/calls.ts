@@ -21,13 +21,11 @@ export const commonCalls = {
   ...healthCalls,
 };
 
-/** Every call of the shop. */
 export const shopCalls = { ...commonCalls, ...paymentCalls } satisfies Calls<ShopAccess>;
 
 export type ShopCalls = typeof shopCalls;
 export type ShopCallName = keyof ShopCalls;
 
-/** Base path of the shop's calls. */
 export const API_BASE = '/api';
 
 export const shopTable: CallTable<ShopCalls> = { base: API_BASE, calls: shopCalls };

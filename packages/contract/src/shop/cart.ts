@@ -1,76 +1,57 @@
 import * as z from 'zod/mini';
 import { shopper } from '../endpoint.ts';
-import { amount } from '../fields.ts';
+import { amount, id, languageQuery } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { shortages } from '../refusal-bodies.ts';
 import { product } from './catalogue.ts';
-import { id, languageQuery } from './fields.ts';
 
-/** The answer of every cart call; `total` in dollars. */
-export const cart = z.object({
+/** `total` is the sum of the discounted lines in dollars, without delivery. */
+const cart = z.object({
   items: z.array(z.object({ product, quantity: z.int().check(z.gte(1)) })),
-  /** Archived products that are still in the cart, if there are any: not in the total; removing them or an order takes them out. */
+  /** Archived products that are still in the cart: not in the total; removing them or an order takes them out. */
   gone: z.optional(z.array(z.object({ productId: z.string(), productName: z.string() }))),
-  /** Sum of the discounted lines, without delivery. */
   total: amount,
 });
 
-/** The cart checks the quantity and refuses with `invalid_quantity`. */
-const quantityToBeChecked = z.optional(z.unknown()).check(
-  z.meta({
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMITS.quantity,
-    description: 'Pieces; anything else is answered `invalid_quantity`',
+const setsLine = {
+  query: languageQuery,
+  body: z.object({
+    productId: id,
+    /** Checked by the cart, which refuses with `invalid_quantity`. */
+    quantity: z.optional(z.unknown()).check(
+      z.meta({
+        type: 'integer',
+        minimum: 1,
+        maximum: LIMITS.quantity,
+        description: 'Pieces; anything else is answered `invalid_quantity`',
+      }),
+    ),
   }),
-);
-
-export const cartLineBody = z.object({ productId: id, quantity: quantityToBeChecked });
-
-export const productIdParams = z.object({ productId: id });
-
-const LINE_REFUSALS = {
   errors: ['invalid_quantity', 'product_not_found'],
   errorBodies: { insufficient_stock: shortages },
 } as const;
 
-/** A shopper's cart. */
 export const cartCalls = {
-  getCart: shopper('GET /cart', 'read', {
-    summary: 'The cart',
-    query: languageQuery,
-    answer: cart,
-  }),
-  addToCart: shopper('POST /cart/add', 'write', {
+  getCart: shopper('GET /cart', 'read', cart, { summary: 'The cart', query: languageQuery }),
+  addToCart: shopper('POST /cart/add', 'write', cart, {
     summary: 'Adds pieces of a product to the cart',
-    query: languageQuery,
-    body: cartLineBody,
-    answer: cart,
-    ...LINE_REFUSALS,
+    ...setsLine,
   }),
-  updateCart: shopper('POST /cart/update', 'write', {
+  updateCart: shopper('POST /cart/update', 'write', cart, {
     summary: 'Sets the quantity of a product, adding it if it is not in the cart',
-    query: languageQuery,
-    body: cartLineBody,
-    answer: cart,
-    ...LINE_REFUSALS,
+    ...setsLine,
   }),
-  replaceCartLine: shopper('PUT /cart/update', 'write', {
+  replaceCartLine: shopper('PUT /cart/update', 'write', cart, {
     summary: 'The same as the POST',
-    query: languageQuery,
-    body: cartLineBody,
-    answer: cart,
-    ...LINE_REFUSALS,
+    ...setsLine,
   }),
-  removeFromCart: shopper('DELETE /cart/remove/:productId', 'write', {
+  removeFromCart: shopper('DELETE /cart/remove/:productId', 'write', cart, {
     summary: 'Removes a product from the cart; succeeds if it is not in the cart',
     query: languageQuery,
-    params: productIdParams,
-    answer: cart,
+    params: z.object({ productId: id }),
   }),
-  clearCart: shopper('DELETE /cart/clear', 'write', {
+  clearCart: shopper('DELETE /cart/clear', 'write', cart, {
     summary: 'Empties the cart',
     query: languageQuery,
-    answer: cart,
   }),
 };

@@ -1,39 +1,34 @@
 import * as z from 'zod/mini';
 import { anyone } from '../endpoint.ts';
-import { amount, success } from '../fields.ts';
+import { amount, described, id, languageQuery, pageQuery, percent, success } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { id, languageQuery, pageQuery } from './fields.ts';
 import { PRODUCT_SORTS } from './paths.ts';
 import { PRODUCT_FIELDS } from './product-fields.ts';
 
-export const banner = z.object({
+const banner = z.object({
   _id: z.string(),
   title1: z.string(),
   title2: z.string(),
   /** A translation key; shown as is when unknown. */
   buttonText: z.string(),
   image: z.string(),
-  narrowImage: z.optional(z.string().check(z.describe('In place of `image` on narrow screens'))),
+  narrowImage: z.optional(described(z.string(), 'In place of `image` on narrow screens')),
   isButtonTextRaw: z.optional(
-    z.boolean().check(z.describe('True where `buttonText` is shown as is, even if it is a translation key')),
+    described(z.boolean(), 'True where `buttonText` is shown as is, even if it is a translation key'),
   ),
 });
 
-export const category = z.object({
-  /** Names it in addresses and in `category` of a product. */
-  key: z.string(),
-  name: z.string(),
-  /** Products on sale, sold out or not. */
-  products: z.int().check(z.gte(0)),
-});
+const count = z.int().check(z.gte(0));
 
-/** The schema of each kind of product field. */
+/** `key` names it in addresses and in `category` of a product; `products` are those on sale, sold out or not. */
+const category = z.object({ key: z.string(), name: z.string(), products: count });
+
 const FIELD_KINDS = {
   text: z.string(),
   texts: z.array(z.string()),
   amount,
-  percent: z.number().check(z.gte(0), z.lte(100)),
-  count: z.int().check(z.gte(0)),
+  percent,
+  count,
   key: z.nullable(z.string()),
 };
 
@@ -47,99 +42,71 @@ export const product = z.object(
 /** Best match first. */
 export const foundProducts = z.object({ success, products: z.array(product) });
 
-export const blogSummary = z.object({
+/** `date` is a calendar day, YYYY-MM-DD; `description` clean HTML. */
+const blog = z.object({
   _id: z.string(),
   title: z.string(),
   image: z.string(),
-  /** Calendar day, YYYY-MM-DD. */
   date: z.iso.date(),
-});
-
-export const blog = z.object({
-  ...blogSummary.shape,
-  /** Clean HTML. */
   description: z.string(),
 });
 
-export const deliveryFreeLimit = z.object({ _id: z.string(), amount });
+/** `summary` is one sentence of plain text, for search engines; `description` clean HTML. */
+const policy = z.object({ title: z.string(), summary: z.string(), description: z.string() });
 
-export const policyParams = z.object({ policy: id });
-
-export const policy = z.object({
-  title: z.string(),
-  /** One sentence of plain text, for search engines. */
-  summary: z.string(),
-  /** Clean HTML. */
-  description: z.string(),
-});
-
-export const productQuery = z.object({
-  ...pageQuery.shape,
-  promotion: z.optional(z.enum(['true', 'false'])),
-  /** The key of a category. */
-  category: z.optional(z.string().check(z.maxLength(LIMITS.key))),
-  /** Without it, the shop's own order, or the best match first. */
-  sort: z.optional(z.enum(PRODUCT_SORTS)),
-  /** Comma-separated ids. */
-  ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 24))),
-});
-
-export const idParams = z.object({ id });
+const READ = { isCatalogue: true, query: languageQuery } as const;
 
 /** Public content: products, categories, banners, posts and policies. */
 export const catalogueCalls = {
-  listBanners: anyone('GET /banners', 'read', {
+  listBanners: anyone('GET /banners', 'read', z.array(banner), {
     summary: 'Banners of the landing page, in order',
-    isCatalogue: true,
-    query: languageQuery,
-    answer: z.array(banner),
+    ...READ,
   }),
-  listCategories: anyone('GET /categories', 'read', {
+  listCategories: anyone('GET /categories', 'read', z.array(category), {
     summary: 'Categories in order, each with the number of its products on sale',
-    isCatalogue: true,
-    query: languageQuery,
-    answer: z.array(category),
+    ...READ,
   }),
-  listProducts: anyone('GET /products', 'read', {
+  listProducts: anyone('GET /products', 'read', z.array(product), {
     summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
     isCatalogue: true,
-    query: productQuery,
-    answer: z.array(product),
-    errors: ['invalid_cursor'],
+    query: z.object({
+      ...pageQuery.shape,
+      promotion: z.optional(z.enum(['true', 'false'])),
+      category: z.optional(z.string().check(z.maxLength(LIMITS.key))),
+      /** Without it, the shop's own order, or the best match first. */
+      sort: z.optional(z.enum(PRODUCT_SORTS)),
+      ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 24))),
+    }),
   }),
-  searchByImage: anyone('POST /products/search-by-image', 'photo', {
+  searchByImage: anyone('POST /products/search-by-image', 'photo', foundProducts, {
     summary: 'Products whose pictures resemble a photo, best match first',
     takesPicture: true,
     query: languageQuery,
-    answer: foundProducts,
-    errors: ['body_too_large', 'unsupported_media_type', 'request_timeout', 'busy'],
+    errors: ['request_timeout', 'busy'],
   }),
-  listBlogs: anyone('GET /blogs', 'read', {
+  listBlogs: anyone('GET /blogs', 'read', z.array(blog), {
     summary: 'Blog posts, newest first; paged like products',
     isCatalogue: true,
     query: pageQuery,
-    answer: z.array(blog),
-    errors: ['invalid_cursor'],
   }),
-  getBlog: anyone('GET /blogs/:id', 'read', {
+  getBlog: anyone('GET /blogs/:id', 'read', blog, {
     summary: 'One blog post',
-    isCatalogue: true,
-    params: idParams,
-    query: languageQuery,
-    answer: blog,
+    ...READ,
+    params: z.object({ id }),
     errors: ['blog_not_found'],
   }),
-  listDeliveryFreeLimits: anyone('GET /delivery-free-limits', 'read', {
-    summary: 'The subtotal from which delivery is free, as a list with one entry',
-    isCatalogue: true,
-    answer: z.array(deliveryFreeLimit),
-  }),
-  getPolicy: anyone('GET /policies/:policy', 'read', {
+  listDeliveryFreeLimits: anyone(
+    'GET /delivery-free-limits',
+    'read',
+    z.array(z.object({ _id: z.string(), amount })),
+    {
+      summary: 'The subtotal from which delivery is free, as a list with one entry',
+      isCatalogue: true,
+    },
+  ),
+  getPolicy: anyone('GET /policies/:policy', 'read', policy, {
     summary: 'How the shop sells: delivery, returns, privacy or terms',
-    isCatalogue: true,
-    params: policyParams,
-    query: languageQuery,
-    answer: policy,
-    errors: ['not_found'],
+    ...READ,
+    params: z.object({ policy: id }),
   }),
 };

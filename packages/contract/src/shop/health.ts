@@ -1,23 +1,15 @@
 import * as z from 'zod/mini';
 import { anyone } from '../endpoint.ts';
+import { described } from '../fields.ts';
 
 export const ready = z.object({ status: z.literal('ok') });
 
-/** For monitoring. */
 export const health = z.object({
   status: z.literal('ok'),
-  release: z.string().check(z.describe('Number of the release that runs, such as 0.2.0')),
+  release: described(z.string(), 'Number of the release that runs, such as 0.2.0'),
 });
 
-/** For monitoring. */
 export const healthCalls = {
-  health: anyone('GET /health', null, {
-    summary: 'Whether the process is alive',
-    answer: health,
-  }),
-  ready: anyone('GET /ready', null, {
-    summary: 'Whether the process and its database are ready',
-    answer: ready,
-    errors: ['unavailable'],
-  }),
+  health: anyone('GET /health', null, health, { summary: 'Whether the process is alive' }),
+  ready: anyone('GET /ready', null, ready, { summary: 'Whether the process and its database are ready' }),
 };

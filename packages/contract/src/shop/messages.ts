@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { anyone } from '../endpoint.ts';
+import { doneWithMessage, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { asked, doneAnswer } from './fields.ts';
 
 const FILL_OUT = 'Please fill out all fields!';
 
-export const messageBody = z.object({
-  name: asked(LIMITS.contactName, FILL_OUT, 'Name'),
-  /** As typed: the sender need not have a Cambodian number. */
-  phonenumber: asked(LIMITS.phoneText, FILL_OUT, 'Phone number'),
-  message: asked(LIMITS.contactMessage, FILL_OUT, 'Message'),
-});
+/** What a visitor enters besides the phone number. The table, the office's answer and the data export have the same fields. */
+export const contactFields = {
+  name: text(LIMITS.contactName, FILL_OUT, 'Name'),
+  message: text(LIMITS.contactMessage, FILL_OUT, 'Message'),
+};
 
-/** The contact page. */
 export const messageCalls = {
-  sendMessage: anyone('POST /messages', 'message', {
+  sendMessage: anyone('POST /messages', 'message', doneWithMessage, {
     summary: 'Sends a message to the shop, from the contact page',
-    body: messageBody,
-    answer: doneAnswer,
+    body: z.object({
+      ...contactFields,
+      /** As typed: the sender need not have a Cambodian number. */
+      phonenumber: text(LIMITS.phoneText, FILL_OUT, 'Phone number'),
+    }),
     status: 201,
   }),
 };

@@ -2,7 +2,6 @@ import type { Language } from '@phsar/domain/language';
 import type { ShopSettings } from '../shop-settings.ts';
 import type { ShopClient } from './client.ts';
 
-/** What a page is rendered with besides its URL. */
 export interface PageParts {
   /** Calls the API in process, without a session. */
   api: ShopClient;

@@ -22,41 +22,29 @@ export const PATHS = {
   pay: '/pay/:orderId',
 } as const;
 
-/** Pages that tell how the shop sells. */
 export const POLICIES = ['delivery', 'returns', 'privacy', 'terms'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Whether a value is one of `POLICIES`. */
 export function isPolicy(value: unknown): value is Policy {
   return POLICIES.some((policy) => policy === value);
 }
 
-/** The path of a policy. */
 export function policyPath(policy: Policy): string {
   return `/${policy}`;
 }
 
 /** Query parameter: the id of the product whose dialog is open. */
 export const PRODUCT_PARAMETER = 'product';
-
-/** Query parameter: the search text. */
 export const SEARCH_PARAMETER = 'q';
-
 /** Query parameter of the shop page: the key of a category. */
 export const CATEGORY_PARAMETER = 'category';
-
-/** Query parameter of the shop page: one of `PRODUCT_SORTS`. */
 export const SORT_PARAMETER = 'sort';
-
 /** The orders of products beside the shop's own; prices are those after discount. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as const;
-
-/** An order of the product list other than the shop's own. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** Query parameter: the language of the page, and from then on of all pages. The default language's own address has none. */
 export const LANGUAGE_PARAMETER = 'lang';
-
 /** The cookie that keeps a chosen language; readable by scripts. `maxAge` in seconds. */
 export const LANGUAGE_COOKIE = { name: 'language', maxAge: 31_536_000 } as const;
 
@@ -82,7 +70,6 @@ export function payPath(orderNumber: string): string {
   return PATHS.pay.replace(':orderId', encodeURIComponent(orderNumber));
 }
 
-/** The path of a blog post. */
 export function blogPath(id: string | number): string {
   return PATHS.blog.replace(':id', encodeURIComponent(id));
 }
@@ -92,12 +79,10 @@ export function productPath(id: string | number): string {
   return `${PATHS.shop}?${new URLSearchParams({ [PRODUCT_PARAMETER]: String(id) })}`;
 }
 
-/** The path of a category. */
 export function categoryPath(key: string): string {
   return `${PATHS.shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(key)}`;
 }
 
-/** The path of the shop page with a search. */
 export function searchPath(query: string): string {
   return `${PATHS.shop}?${SEARCH_PARAMETER}=${encodeURIComponent(query)}`;
 }

@@ -2,7 +2,6 @@ import { type ApiClient, createApiClient, type Transport } from '../client.ts';
 import { PAYMENT_TABLE } from './payment-table.ts';
 import type { paymentCalls } from './payments.ts';
 
-/** Creates a client for the calls that pay an order by code. */
 export function createPaymentClient(transport: Transport): ApiClient<typeof paymentCalls> {
   return createApiClient(PAYMENT_TABLE, transport);
 }

@@ -1,7 +1,4 @@
-/**
- * The fields of a product on the wire, each with its kind. The server's schema and the browser's check of stored
- * products follow from this table, so the browser needs no schema library. An `amount` is in dollars.
- */
+/** The fields of a product with their kinds: for the server's schema, and for browsers, which load no schema library. */
 export const PRODUCT_FIELDS = {
   _id: 'text',
   title: 'text',

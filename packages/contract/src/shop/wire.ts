@@ -1,29 +1,27 @@
-import type * as z from 'zod/mini';
-import type * as accounts from './accounts.ts';
-import type * as cart from './cart.ts';
-import type * as catalogue from './catalogue.ts';
-import type * as orders from './orders.ts';
-import type * as payments from './payments.ts';
+import type { AnswerOf, ParsedInput } from '../endpoint.ts';
+import type { ShopCalls } from './calls.ts';
 
-/** Types of what crosses the wire, without the schemas' code: safe to import in the browser. */
-export type Banner = z.output<typeof catalogue.banner>;
-export type Category = z.output<typeof catalogue.category>;
-export type Product = z.output<typeof catalogue.product>;
-export type BlogSummary = z.output<typeof catalogue.blogSummary>;
-export type Blog = z.output<typeof catalogue.blog>;
-export type DeliveryFreeLimit = z.output<typeof catalogue.deliveryFreeLimit>;
-/** A policy in one language. */
-export type PolicyText = z.output<typeof catalogue.policy>;
-export type Cart = z.output<typeof cart.cart>;
+/** Wire types of the shop's calls, without the schemas' code: safe to import in the browser. */
+
+type Answers = { [Name in keyof ShopCalls]: AnswerOf<ShopCalls[Name]> };
+
+export type Banner = Answers['listBanners'][number];
+export type Category = Answers['listCategories'][number];
+export type Product = Answers['listProducts'][number];
+export type Blog = Answers['getBlog'];
+export type BlogSummary = Omit<Blog, 'description'>;
+export type DeliveryFreeLimit = Answers['listDeliveryFreeLimits'][number];
+export type PolicyText = Answers['getPolicy'];
+export type Cart = Answers['getCart'];
 export type CartItem = Cart['items'][number];
 /** Of the cart, but no longer sold. */
 export type GoneProduct = NonNullable<Cart['gone']>[number];
-export type User = z.output<typeof accounts.user>;
-export type LoginAnswer = z.output<typeof accounts.loginAnswer>;
-export type Session = z.output<typeof accounts.session>;
-export type RefreshAnswer = z.output<typeof accounts.refreshAnswer>;
-export type OrderBody = z.output<typeof orders.orderBody>;
-export type PaymentCode = z.output<typeof payments.paymentCode>;
-export type PaymentState = z.output<typeof payments.paymentState>;
-export type Order = z.output<typeof orders.order>;
+export type User = Answers['signUp']['user'];
+export type LoginAnswer = Answers['login'];
+export type Session = Answers['listSessions'][number];
+export type RefreshAnswer = Answers['refreshToken'];
+export type OrderBody = ParsedInput<ShopCalls['createOrder']>['body'];
+export type PaymentCode = Answers['askPayment'];
+export type PaymentState = Answers['getPayment'];
+export type Order = Answers['cancelOrder']['order'];
 export type OrderLine = Order['products'][number];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RANK } from './ranks.ts';
 import { SLIP, slipDistance } from './slip-distance.ts';
-import { RANK, type TitleIndex, TitleIndexBuilder } from './title-index.ts';
+import type { TitleIndex } from './title-index.ts';
+import { TitleIndexBuilder } from './title-index-builder.ts';
 import { typingDistance } from './typing-distance.ts';
 import { searchWords, wordsOf } from './words.ts';
 

@@ -1,28 +1,9 @@
-import { LANGUAGES, type Localized } from '../language.ts';
-import { NumberList } from './number-list.ts';
-import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
+import type { Localized } from '../language.ts';
+import { type PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
+import { atBeginning, drop, improve, isWellFound, RANK } from './ranks.ts';
 import { slipDistance } from './slip-distance.ts';
-import { type Fitting, isNumber, TitleVocabulary } from './title-vocabulary.ts';
-import { type Piece, type SearchWords, searchWords, type Token, wordsOf } from './words.ts';
-
-/** How well an entry matches a query; lower is better. The first five contain the query as typed. */
-export const RANK = {
-  exact: 0,
-  prefix: 1,
-  /** Contained as whole words; from the start of a word; anywhere. */
-  whole: 2,
-  start: 3,
-  inside: 4,
-  /** Every piece of the query, each a whole piece of the title, in any order. */
-  pieces: 5,
-  /** Every word, in any order: all whole; some only prefixes; some inside another word. */
-  words: 6,
-  wordStarts: 7,
-  wordParts: 8,
-  /** With slips; the steps of `slipDistance` are added. */
-  slips: 9,
-  none: 255,
-} as const;
+import { type Fitting, isNumber, type TitleVocabulary } from './title-vocabulary.ts';
+import { type Piece, searchWords, wordsOf, wordsOfTitle } from './words.ts';
 
 /** Candidates of one search for slips; and how many of their texts are compared letter by letter. */
 const MOST_LIKELY = 1_000;
@@ -34,56 +15,6 @@ const NO_ENTRIES = new Int32Array();
 
 /** Weight of a word that only resembles the typed one, against 1 for the word itself. */
 const MISTYPED_SHARE = 0.6;
-
-/** Collects titles and builds their index; the caller may yield between additions. */
-export class TitleIndexBuilder {
-  readonly #vocabulary = new TitleVocabulary();
-  readonly #known = new Map<string, Token[]>();
-  readonly #symbols = new Map<string, NumberList>();
-  readonly #pieces = new NumberList();
-  readonly #begins = new NumberList();
-  #size = 0;
-
-  /** Adds the next entry; entries are numbered in the order they are added. */
-  add(title: Localized): void {
-    for (const { pieces, symbols } of wordsOfTitle(title, this.#known)) {
-      this.#begins.push(this.#pieces.length);
-      for (const piece of pieces) this.#pieces.push(this.#vocabulary.add(piece));
-      for (const symbol of symbols) this.#addSymbol(symbol);
-    }
-    this.#size += 1;
-  }
-
-  /** Builds the index of all entries added so far, in steps of less than a millisecond; call it once. */
-  *inSteps(): Generator<void, TitleIndex> {
-    this.#begins.push(this.#pieces.length);
-    const { size } = this.#vocabulary;
-    const lists = yield* PostingLists.inSteps(this.#pieces.toArray(), this.#begins.toArray(), size);
-    const symbols = new Map([...this.#symbols].map(([symbol, entries]) => [symbol, entries.toArray()]));
-    return new TitleIndex(this.#vocabulary, lists, symbols);
-  }
-
-  /** The same in one go. */
-  build(): TitleIndex {
-    const steps = this.inSteps();
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  }
-
-  #addSymbol(symbol: string): void {
-    const entries = this.#symbols.get(symbol) ?? new NumberList();
-    if (entries.last !== this.#size) entries.push(this.#size);
-    this.#symbols.set(symbol, entries);
-  }
-}
-
-/** For each language, in order; a title that repeats an earlier language's has no words. */
-function wordsOfTitle(title: Localized, known?: Map<string, Token[]>): SearchWords[] {
-  const texts = LANGUAGES.map((language) => title[language]);
-  return texts.map((text, index) => searchWords(texts.indexOf(text) < index ? '' : text, known));
-}
 
 /** Searches the titles of a list in memory. An entry ranks by the better of its two titles. */
 export class TitleIndex {
@@ -332,27 +263,6 @@ function holds(numbers: Int32Array, wanted: number): boolean {
 
 function entryOf(title: number): number {
   return (title / TITLES_PER_ENTRY) | 0;
-}
-
-function atBeginning(isPrefix: boolean, isExact: boolean): number | null {
-  if (isExact) return RANK.exact;
-  return isPrefix ? RANK.prefix : null;
-}
-
-function improve(ranks: Uint8Array, entry: number, rank: number): void {
-  if (rank < (ranks[entry] ?? 0)) ranks[entry] = rank;
-}
-
-/** Whether some entry has every word as it was typed: then those with typos are not shown. */
-export function isWellFound(ranks: Uint8Array): boolean {
-  for (let entry = 0; entry < ranks.length; entry += 1) {
-    if ((ranks[entry] ?? 0) <= RANK.wordStarts) return true;
-  }
-  return false;
-}
-
-function drop(isHidden: Uint8Array, ranks: Uint8Array): void {
-  for (let entry = 0; entry < ranks.length; entry += 1) if (isHidden[entry] === 1) ranks[entry] = RANK.none;
 }
 
 /** The least count, 1 or more, from which on there are at most so many. */

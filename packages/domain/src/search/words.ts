@@ -1,3 +1,4 @@
+import { LANGUAGES, type Localized } from '../language.ts';
 import { folded, isKhmer, isSymbol, orderedText, tokensOf } from './text.ts';
 
 /** A part of a text without gaps: a Latin word, a number, or Khmer with its spaces removed. */
@@ -82,4 +83,10 @@ function joined(before: Piece, after: Piece): Piece {
     text: before.text + after.text,
     starts: [...before.starts, ...after.starts.map((start) => start + shift)],
   };
+}
+
+/** For each language, in order; a title that repeats an earlier language's has no words. */
+export function wordsOfTitle(title: Localized, known?: Map<string, Token[]>): SearchWords[] {
+  const texts = LANGUAGES.map((language) => title[language]);
+  return texts.map((text, index) => searchWords(texts.indexOf(text) < index ? '' : text, known));
 }

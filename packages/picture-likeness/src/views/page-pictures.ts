@@ -1,15 +1,19 @@
 import type { RgbPicture } from '../geometry/frame.ts';
+import {
+  areaOf,
+  areSame,
+  type Box,
+  cut,
+  heightOf,
+  inwards,
+  lineOf,
+  lineOutside,
+  SIDES,
+  type Side,
+  widthOf,
+} from './box.ts';
+import { PagePixels, SAME } from './page-pixels.ts';
 
-/** A part of a picture: the pixels from `left`, `top` up to but without `right`, `bottom`. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** Greatest difference, of 255 in each channel, of pixels that have one colour; compression adds a little noise. */
-const SAME = 14;
 /** Greatest difference of one line of a plain ground to the next: it may be a gradient. */
 const NEXT = 8;
 /** Lines beside an edge that compression may have made noisy. */
@@ -26,22 +30,15 @@ const LONGEST = 2.6;
 const LONGEST_ROW = 3.4;
 /** Part of a box's outline that differs from what lies around it, from which on the box is a picture with a border. */
 const BORDERED = 0.6;
-/** Pixels inside a box's outline that are compared with what lies outside. */
-const INSIDE = [0, 2, 5] as const;
 /** Part of a line that still has the ground's colour, from which on something small lies on the ground. */
 const STILL_GROUND = 0.45;
 /** Things on a page apart from its pictures, such as words: fewer are no page. */
 const LEAST_FURNITURE = 4;
 /** How far a bubble's round corner reaches, as a fraction of the page's shorter side. */
 const CORNER = 0.03;
-/** Most of a text's area that is ink, and the greatest height of a letter, as a fraction of the page's shorter side. */
-const MOST_INK = 0.5;
-const TALLEST_LETTER = 0.08;
 /** How far the proportions of pictures in a row may be off, and how far the place where they meet, as a fraction. */
 const ROW_SLACK = 0.12;
 const SEAM_SLACK = 0.03;
-/** Pixels from a seam at which two pictures are compared, and the part of it at which they must differ. */
-const BESIDE = 3;
 const SEAM = 0.65;
 /** A product on the page itself has about so much around it in its picture, as a fraction of its longer side. */
 const AROUND = 0.12;
@@ -62,12 +59,6 @@ export function picturesOnPage(picture: RgbPicture): Box[] {
     .slice(0, MOST_PICTURES);
 }
 
-const areaOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top);
-const heightOf = ({ top, bottom }: Box) => bottom - top;
-const widthOf = ({ left, right }: Box) => right - left;
-
-type Side = 'left' | 'top' | 'right' | 'bottom';
-const SIDES: readonly Side[] = ['top', 'bottom', 'left', 'right'];
 /** What lies beyond a plain ground: the page's edge, another ground or picture, or something small on the ground. */
 type Beyond = 'edge' | 'border' | 'thing';
 
@@ -78,23 +69,17 @@ interface Found {
 }
 
 class Page {
-  readonly #rgb: Uint8Array;
-  readonly #width: number;
-  readonly #height: number;
-  readonly #unit: number;
+  readonly #pixels: PagePixels;
 
-  constructor({ rgb, width, height }: RgbPicture) {
-    this.#rgb = rgb;
-    this.#width = width;
-    this.#height = height;
-    this.#unit = Math.min(width, height);
+  constructor(picture: RgbPicture) {
+    this.#pixels = new PagePixels(picture);
   }
 
   /** The pictures, those with a border first, and how many other things there are. */
   read(): [Box[], number] {
     const found: Found[] = [];
     let others = 0;
-    const leaves = this.#leaves({ left: 0, top: 0, right: this.#width, bottom: this.#height });
+    const leaves = this.#leaves({ left: 0, top: 0, right: this.#pixels.width, bottom: this.#pixels.height });
     if (leaves.length < LEAST_FURNITURE) return [[], 0];
     for (const leaf of leaves) {
       const pictures = this.#picturesAt(leaf).filter(({ box }) => this.#isLarge(box));
@@ -111,8 +96,8 @@ class Page {
   #isLarge(box: Box, longest = LONGEST): boolean {
     const [width, height] = [widthOf(box), heightOf(box)];
     return (
-      width >= LEAST_WIDTH * this.#unit &&
-      height >= LEAST_HEIGHT * this.#unit &&
+      width >= LEAST_WIDTH * this.#pixels.unit &&
+      height >= LEAST_HEIGHT * this.#pixels.unit &&
       width <= longest * height &&
       height <= longest * width
     );
@@ -134,7 +119,8 @@ class Page {
     for (let before = -1; before !== areaOf(trimmed); ) {
       before = areaOf(trimmed);
       for (const side of SIDES) {
-        while (areaOf(trimmed) > 0 && this.#isPlain(lineOf(trimmed, side))) trimmed[side] += inwards(side);
+        while (areaOf(trimmed) > 0 && this.#pixels.isPlain(lineOf(trimmed, side)))
+          trimmed[side] += inwards(side);
       }
     }
     return trimmed;
@@ -145,7 +131,7 @@ class Page {
     const parts: Box[] = [];
     let start = box[from];
     for (let at = box[from]; at <= box[to]; at += 1) {
-      if (at < box[to] && !this.#isPlain({ ...box, [from]: at, [to]: at + 1 })) continue;
+      if (at < box[to] && !this.#pixels.isPlain({ ...box, [from]: at, [to]: at + 1 })) continue;
       if (at > start) parts.push({ ...box, [from]: start, [to]: at });
       start = at + 1;
     }
@@ -155,8 +141,12 @@ class Page {
   /** The pictures that a leaf is, or the one whose ground it lies on; none where it is words or an icon. */
   #picturesAt(leaf: Box): Found[] {
     if (!this.#isLarge(leaf, LONGEST_ROW)) {
-      const isTall = heightOf(leaf) > TALL * this.#unit;
-      if (heightOf(leaf) < SMALL * this.#unit || (widthOf(leaf) < SMALL * this.#unit && !isTall)) return [];
+      const isTall = heightOf(leaf) > TALL * this.#pixels.unit;
+      if (
+        heightOf(leaf) < SMALL * this.#pixels.unit ||
+        (widthOf(leaf) < SMALL * this.#pixels.unit && !isTall)
+      )
+        return [];
       const ground = this.#groundOf(leaf);
       if (ground !== null) return [{ box: ground, hasBorder: true }];
       return isTall ? [{ box: this.#around(leaf), hasBorder: false }] : [];
@@ -166,10 +156,10 @@ class Page {
     if (cells.length > 1) return [leaf, ...cells].map((box) => ({ box, hasBorder: true }));
     const ground = this.#groundOf(leaf);
     if (ground !== null) return [{ box: ground, hasBorder: true }];
-    if (this.#isText(leaf)) return [];
+    if (this.#pixels.isText(leaf, Math.round(CORNER * this.#pixels.unit))) return [];
     const inner = this.#inBubble(leaf);
     if (inner.length > 0) return inner.flatMap((part) => this.#picturesAt(part));
-    if (this.#borderOf(leaf) >= BORDERED) return [{ box: leaf, hasBorder: true }];
+    if (this.#pixels.borderOf(leaf) >= BORDERED) return [{ box: leaf, hasBorder: true }];
     return [{ box: this.#around(leaf), hasBorder: false }];
   }
 
@@ -182,7 +172,7 @@ class Page {
 
   /** The pictures in a bubble or on a card with a few words; none where the leaf is neither. */
   #inBubble(leaf: Box): Box[] {
-    const inset = Math.round(CORNER * this.#unit);
+    const inset = Math.round(CORNER * this.#pixels.unit);
     const inner = {
       left: leaf.left + inset,
       top: leaf.top + inset,
@@ -221,49 +211,13 @@ class Page {
       const near = Math.round(SEAM_SLACK * length) + 1;
       let [best, most] = [0, 0];
       for (let at = Math.round(middle) - near; at <= Math.round(middle) + near; at += 1) {
-        const part = this.#seamAt({ ...box, [from]: at, [to]: at + 1 }, from === 'left');
+        const part = this.#pixels.seamAt({ ...box, [from]: at, [to]: at + 1 }, from === 'left');
         if (part > most) [best, most] = [at, part];
       }
       if (most < SEAM) return [];
       seams.push(best);
     }
     return seams;
-  }
-
-  /** Part of a line at which the picture changes from one side of the line to the other, or at the line itself. */
-  #seamAt(line: Box, isColumn: boolean): number {
-    const [dx, dy] = isColumn ? [BESIDE, 0] : [0, BESIDE];
-    let [changes, count] = [0, 0];
-    for (let y = line.top; y < line.bottom; y += 1) {
-      for (let x = line.left; x < line.right; x += 1) {
-        count += 1;
-        const isSame = this.#isSame(x - dx, y - dy, x + dx, y + dy, 2 * SAME);
-        const isLine = !this.#isSame(x, y, x - dx, y - dy, SAME) && !this.#isSame(x, y, x + dx, y + dy, SAME);
-        if (!isSame || isLine) changes += 1;
-      }
-    }
-    return changes / count;
-  }
-
-  /** Part of a box's outline that differs from the pixels three steps outside; the page's edges do not count. */
-  #borderOf(box: Box): number {
-    let [different, count] = [0, 0];
-    for (const side of SIDES) {
-      const [outer, ...inner] = [-3, ...INSIDE].map((depth) =>
-        lineOf({ ...box, [side]: box[side] + depth * inwards(side) }, side),
-      ) as [Box, ...Box[]];
-      if (!this.#isOnPage(outer)) continue;
-      const length = areaOf(outer);
-      const isRow = heightOf(outer) === 1;
-      count += length;
-      for (let n = 0; n < length; n += 1) {
-        const [dx, dy] = isRow ? [n, 0] : [0, n];
-        const [u, v] = [outer.left + dx, outer.top + dy];
-        // Several steps inside: the outermost pixels are mixed with the ground.
-        if (!inner.every(({ left, top }) => this.#isSame(left + dx, top + dy, u, v, SAME))) different += 1;
-      }
-    }
-    return count === 0 ? 1 : different / count;
   }
 
   /** The plain ground around a box, as far as it reaches to each side, and what lies beyond. */
@@ -289,59 +243,30 @@ class Page {
     for (let step = 1; step <= NOISY; step += 1) {
       const next = { ...box, [side]: box[side] - step * inwards(side) };
       const line = lineOf(next, side);
-      if (!this.#isOnPage(line)) return null;
-      if (!this.#isPlain(line)) continue;
-      return last === null || this.#isSame(last.left, last.top, line.left, line.top, NEXT) ? next : null;
+      if (!this.#pixels.isOnPage(line)) return null;
+      if (!this.#pixels.isPlain(line)) continue;
+      return last === null || this.#pixels.isSame(last.left, last.top, line.left, line.top, NEXT)
+        ? next
+        : null;
     }
     return null;
   }
 
   #beyond(grown: Box, side: Side): Beyond {
     const line = lineOutside(grown, side);
-    if (!this.#isOnPage(line)) return 'edge';
+    if (!this.#pixels.isOnPage(line)) return 'edge';
     // The line next to the ground may be mixed with what follows.
     const further = { ...line, [side]: line[side] - 2 * inwards(side) };
-    const outer = this.#isOnPage(lineOf(further, side)) ? lineOf(further, side) : line;
+    const outer = this.#pixels.isOnPage(lineOf(further, side)) ? lineOf(further, side) : line;
     const own = lineOf(grown, side);
     let [same, count] = [0, 0];
     for (let y = outer.top; y < outer.bottom; y += 1) {
       for (let x = outer.left; x < outer.right; x += 1) {
         count += 1;
-        if (this.#isSame(x, y, own.left, own.top, SAME)) same += 1;
+        if (this.#pixels.isSame(x, y, own.left, own.top, SAME)) same += 1;
       }
     }
     return same > STILL_GROUND * count ? 'thing' : 'border';
-  }
-
-  /** Whether a box has a plain ground with many small things on it, as letters are. */
-  #isText({ left, top, right, bottom }: Box): boolean {
-    const inset = Math.round(CORNER * this.#unit);
-    const [width, height] = [right - left - 2 * inset, bottom - top - 2 * inset];
-    if (width < inset || height < inset) return true;
-    const ground = this.#commonestPixel(left + inset, top + inset, width, height);
-    const isInk = new Uint8Array(width * height);
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        if (!this.#isSame(left + inset + x, top + inset + y, ...ground, 2 * SAME)) isInk[y * width + x] = 1;
-      }
-    }
-    const ink = isInk.reduce((sum, one) => sum + one, 0);
-    return ink < MOST_INK * isInk.length && tallestPart(isInk, width) < TALLEST_LETTER * this.#unit;
-  }
-
-  /** A pixel of the colour that most pixels have. */
-  #commonestPixel(left: number, top: number, width: number, height: number): [x: number, y: number] {
-    const counts = new Uint16Array(1 << 15);
-    let [best, most] = [0, 0];
-    for (let at = 0; at < width * height; at += 1) {
-      const from = ((top + Math.floor(at / width)) * this.#width + left + (at % width)) * 3;
-      const [r = 0, g = 0, b = 0] = [this.#rgb[from], this.#rgb[from + 1], this.#rgb[from + 2]];
-      const colour = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
-      const count = (counts[colour] as number) + 1;
-      counts[colour] = count;
-      if (count > most) [best, most] = [at, count];
-    }
-    return [left + (best % width), top + Math.floor(best / width)];
   }
 
   /** A square with a box in its middle and a little around it, as far as there is page. */
@@ -351,89 +276,8 @@ class Page {
     return {
       left: Math.max(0, Math.round(x - half)),
       top: Math.max(0, Math.round(y - half)),
-      right: Math.min(this.#width, Math.round(x + half)),
-      bottom: Math.min(this.#height, Math.round(y + half)),
+      right: Math.min(this.#pixels.width, Math.round(x + half)),
+      bottom: Math.min(this.#pixels.height, Math.round(y + half)),
     };
   }
-
-  #isOnPage({ left, top, right, bottom }: Box): boolean {
-    return left >= 0 && top >= 0 && right <= this.#width && bottom <= this.#height;
-  }
-
-  /** Whether all pixels of a line have one colour. */
-  #isPlain({ left, top, right, bottom }: Box): boolean {
-    for (let channel = 0; channel < 3; channel += 1) {
-      let [low, high] = [255, 0];
-      for (let y = top; y < bottom; y += 1) {
-        for (let x = left, at = (y * this.#width + left) * 3 + channel; x < right; x += 1, at += 3) {
-          const value = this.#rgb[at] as number;
-          if (value < low) low = value;
-          if (value > high) high = value;
-          if (high - low > SAME) return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  #isSame(x: number, y: number, u: number, v: number, most: number): boolean {
-    const [one, other] = [(y * this.#width + x) * 3, (v * this.#width + u) * 3];
-    for (let channel = 0; channel < 3; channel += 1) {
-      if (Math.abs((this.#rgb[one + channel] as number) - (this.#rgb[other + channel] as number)) > most)
-        return false;
-    }
-    return true;
-  }
-}
-
-/** The parts of a box between some places. */
-function cut(box: Box, from: 'top' | 'left', to: 'bottom' | 'right', places: readonly number[]): Box[] {
-  const ends = [box[from], ...places, box[to]];
-  return ends.slice(1).map((end, at) => ({ ...box, [from]: ends[at] as number, [to]: end }));
-}
-
-/** The step from a side towards the middle. */
-const inwards = (side: Side) => (side === 'left' || side === 'top' ? 1 : -1);
-
-/** The outermost line of a box along one side. */
-function lineOf(box: Box, side: Side): Box {
-  if (side === 'left') return { ...box, right: box.left + 1 };
-  if (side === 'right') return { ...box, left: box.right - 1 };
-  if (side === 'top') return { ...box, bottom: box.top + 1 };
-  return { ...box, top: box.bottom - 1 };
-}
-
-/** The line just outside a box along one side. */
-function lineOutside(box: Box, side: Side): Box {
-  return lineOf({ ...box, [side]: box[side] - inwards(side) }, side);
-}
-
-/** Whether most of both boxes is shared. */
-function areSame(one: Box, other: Box): boolean {
-  return overlap(one, other) > 0.5 * Math.max(areaOf(one), areaOf(other));
-}
-
-function overlap(one: Box, other: Box): number {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return width <= 0 || height <= 0 ? 0 : width * height;
-}
-
-/** The height of the tallest connected part of a map, which is used up. */
-function tallestPart(isInk: Uint8Array, width: number): number {
-  let tallest = 0;
-  for (let start = isInk.indexOf(1); start >= 0; start = isInk.indexOf(1, start)) {
-    const open = [start];
-    let [top, bottom] = [start, start];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (isInk[at] !== 1) continue;
-      isInk[at] = 0;
-      top = Math.min(top, at);
-      bottom = Math.max(bottom, at);
-      const x = at % width;
-      open.push(x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width);
-    }
-    tallest = Math.max(tallest, Math.floor(bottom / width) - Math.floor(top / width) + 1);
-  }
-  return tallest;
 }

@@ -5,9 +5,8 @@ export type Point = readonly [x: number, y: number];
 /** Of a quadrilateral, clockwise from the upper left. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** Difference of the pixels before and after, of 255 in one channel, from which on there may be an edge … */
+/** An edge differs by more than `EDGE` of 255 in one channel, and by more than the picture's median plus `ABOVE_MEDIAN`: grain does not. */
 const EDGE = 6;
-/** … and how much more than the picture's median it must be, so that grain is none. */
 const ABOVE_MEDIAN = 4;
 /** How far a side may lean, as a fraction of its length. */
 const STEEPEST = 0.35;

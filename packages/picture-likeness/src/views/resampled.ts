@@ -1,5 +1,5 @@
 import { INPUT_SIDE, type RgbPicture } from '../geometry/frame.ts';
-import type { Box } from './page-pictures.ts';
+import type { Box } from './box.ts';
 
 /** For each pixel of a line, the first pixel that it is made of, and how much each from there on counts. */
 interface Taps {

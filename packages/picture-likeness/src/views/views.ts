@@ -1,5 +1,6 @@
 import { type Frame, frameOf, type RgbPicture } from '../geometry/frame.ts';
-import { type Box, picturesOnPage } from './page-pictures.ts';
+import type { Box } from './box.ts';
+import { picturesOnPage } from './page-pictures.ts';
 import { type Point, printCorners } from './print-corners.ts';
 import { resampled, shrunken } from './resampled.ts';
 import { straightened } from './straightened.ts';

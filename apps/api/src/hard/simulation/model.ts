@@ -1,5 +1,4 @@
-import type { RefusalCode } from '@phsar/contract/refusals';
-import { REFUSALS } from '@phsar/contract/refusals';
+import { REFUSALS, type RefusalCode } from '@phsar/contract/errors';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
 

@@ -1,4 +1,4 @@
-import { REFUSALS } from '@phsar/contract/refusals';
+import { REFUSALS } from '@phsar/contract/errors';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { createPaidOrders } from '../../modules/orders/paid-orders.ts';

@@ -1,28 +1,35 @@
 import type { ListFilters } from '@phsar/contract/office/wire';
+import type { contactFields } from '@phsar/contract/shop/messages';
+import { foldedName } from '@phsar/domain/order-search';
+import { e164, latinDigits } from '@phsar/domain/phone';
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { type MessageSearch, readMessageSearch } from './message-search.ts';
 import { contactMessages } from './schema.ts';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
-
+/** A message as it was entered. */
+export type ContactForm = Pick<ContactMessageRow, keyof typeof contactFields | 'phone'>;
 export type MessageFilters = ListFilters<'listMessages'>;
 
 const CONDITIONS: FilterConditions<MessageFilters, typeof contactMessages> = {
   state: (state) =>
     state === 'new' ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt),
-  q: (q) => searchCondition(readMessageSearch(q)),
+  q: searchCondition,
 };
 
 /** Stores a message; `phone` as typed. @returns its id */
 export async function insertContactMessage(
   executor: Executor,
-  message: Pick<ContactMessageRow, 'name' | 'phone' | 'message' | 'foldedText' | 'createdAt'>,
+  message: ContactForm & { createdAt: Date },
 ): Promise<number> {
-  const [row] = await executor.insert(contactMessages).values(message).returning({ id: contactMessages.id });
+  const foldedText = foldedWithoutSpaces(`${message.name} ${message.message}`);
+  const [row] = await executor
+    .insert(contactMessages)
+    .values({ ...message, foldedText })
+    .returning({ id: contactMessages.id });
   if (row === undefined) throw new TypeError('An inserted message was not returned');
   return row.id;
 }
@@ -46,13 +53,33 @@ export async function listContactMessages(
     .limit(limit);
 }
 
-function searchCondition({ text, phoneEnd }: MessageSearch): SQL | undefined {
+/** With fewer digits, too many numbers would match. */
+const MIN_DIGITS = 4;
+const COUNTRY_PREFIX = '+855';
+
+/** @param q as typed: a name, words of a message, or at least the last digits of a phone number */
+function searchCondition(q: string): SQL | undefined {
+  const text = foldedWithoutSpaces(q.normalize('NFC'));
+  if (text === '') return undefined;
+  const phoneEnd = phoneEndOf(latinDigits(q));
   const { foldedText, phone } = contactMessages;
   const digits = sql`regexp_replace(translate(${phone}, '០១២៣៤៥៦៧៨៩', '0123456789'), '[^0-9]', '', 'g')`;
   return or(
-    text === null ? undefined : sql`strpos(${foldedText}, ${text}) > 0`,
+    sql`strpos(${foldedText}, ${text}) > 0`,
     phoneEnd === null ? undefined : sql`right(${digits}, ${phoneEnd.length}) = ${phoneEnd}`,
   );
+}
+
+/** Text as names and messages are compared. */
+function foldedWithoutSpaces(text: string): string {
+  return foldedName(text).replaceAll(' ', '');
+}
+
+/** The last digits of a phone number, without its country's prefix; null for anything else. */
+function phoneEndOf(typed: string): string | null {
+  if (!/^[\d\s().+\-\p{Cf}]+$/u.test(typed)) return null;
+  const national = e164(typed)?.slice(COUNTRY_PREFIX.length) ?? typed.replace(/\D/g, '');
+  return national.length < MIN_DIGITS ? null : national;
 }
 
 /** How many messages are new; not counted further than `limit`. */
@@ -86,7 +113,6 @@ export async function writeAnswer(
   await transaction.update(contactMessages).set(answer).where(eq(contactMessages.id, id));
 }
 
-/** Undefined when there is none of that id. */
 export async function findContactMessage(
   executor: Executor,
   id: number,
@@ -95,12 +121,26 @@ export async function findContactMessage(
   return row;
 }
 
-/** Those that came before `time`, answered or not. */
 export async function deleteMessagesBefore(executor: Executor, time: Date): Promise<void> {
   await deleteInBatches(executor, contactMessages, lt(contactMessages.createdAt, time));
 }
 
-/** Deletes the messages of these ids; unknown ones are ignored. */
-export async function deleteContactMessages(executor: Executor, ids: readonly number[]): Promise<void> {
-  await executor.delete(contactMessages).where(isAmong(contactMessages.id, ids));
+/** More messages than anyone writes from one phone number. */
+const MAX_OF_PHONE = 10_000;
+
+/** Messages from a phone number in any spelling, newest first. @param phone E.164; null for none */
+export async function messagesOfPhone(
+  executor: Executor,
+  phone: string | null,
+): Promise<ContactMessageRow[]> {
+  if (phone === null) return [];
+  const found = await listContactMessages(executor, { q: phone }, { after: null, limit: MAX_OF_PHONE });
+  return found.filter((message) => e164(message.phone) === phone);
+}
+
+/** Deletes all messages from a phone number. @returns how many */
+export async function forgetMessagesOfPhone(transaction: Transaction, phone: string | null): Promise<number> {
+  const ids = (await messagesOfPhone(transaction, phone)).map(({ id }) => id);
+  if (ids.length > 0) await transaction.delete(contactMessages).where(isAmong(contactMessages.id, ids));
+  return ids.length;
 }

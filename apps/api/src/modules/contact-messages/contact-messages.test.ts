@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { createContactMessagesService } from './contact-messages.service.ts';
+import { ContactMessagesService } from './contact-messages.service.ts';
 
 let shop: TestApp;
 
@@ -62,7 +62,7 @@ test('a message that is too long is refused', async () => {
 });
 
 test('messages are removed two years after they came, answered or not', async () => {
-  const service = createContactMessagesService({
+  const service = new ContactMessagesService({
     ...shop,
     db: shop.database.db,
     audit: { record: async () => {} },
@@ -70,10 +70,10 @@ test('messages are removed two years after they came, answered or not', async ()
   await send({ ...MESSAGE, name: 'Old' });
   shop.sources.advance(365 * 24 * 60 * 60 * 1000);
   await send({ ...MESSAGE, name: 'New' });
-  await service.forgetOld();
+  await service.deleteOld();
   expect(await kept()).toHaveLength(2);
   shop.sources.advance(365 * 24 * 60 * 60 * 1000 + 1);
-  await service.forgetOld();
+  await service.deleteOld();
   expect((await kept()).map(({ name }) => name)).toEqual(['New']);
 });
 

@@ -8,7 +8,7 @@ import type {
 import { type Language, type Localized, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import { type messagesOfPhone, stateOf } from '../contact-messages/contact-messages.module.ts';
+import { type messagesOfPhone, presentOwnMessage } from '../contact-messages/contact-messages.module.ts';
 import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 
 interface CustomerWithOrders {
@@ -88,12 +88,6 @@ export function presentData(
       ...order,
       events: events.map(({ at, via, action, details }) => ({ at, via, action, details })),
     })),
-    messages: stored.messages.map((row) => ({
-      name: row.name,
-      phoneNumber: row.phone,
-      message: row.message,
-      state: stateOf(row),
-      createdAt: row.createdAt.toISOString(),
-    })),
+    messages: stored.messages.map(presentOwnMessage),
   };
 }

@@ -1,9 +1,12 @@
+import { contactFields } from '@phsar/contract/shop/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAsOwner } from '../../testing/office-calls.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Every column that hangs on a person: where the export holds it, or why it does not (after a dash). */
 const COLUMNS: Record<string, Record<string, string>> = {
@@ -131,9 +134,10 @@ const COLUMNS: Record<string, Record<string, string>> = {
   ),
   contact_messages: {
     id: '- internal',
-    name: 'messages.0.name',
+    ...Object.fromEntries(
+      Object.keys(contactFields).map((name) => [inSnakeCase(name), `messages.0.${name}`]),
+    ),
     phone: 'messages.0.phoneNumber',
-    message: 'messages.0.message',
     folded_text: '- derived from the message',
     created_at: 'messages.0.createdAt',
     answered_at: 'messages.0.state',

@@ -1,6 +1,5 @@
 import { type Call, type CallTable, refusalsOf } from '@phsar/contract/endpoint';
-import { ERRORS } from '@phsar/contract/errors';
-import { REFUSALS } from '@phsar/contract/refusals';
+import { ERRORS, REFUSALS } from '@phsar/contract/errors';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -76,7 +75,7 @@ function operationOf(name: string, call: Call): Operation {
     parameters: [
       ...parametersOf(params, 'path'),
       ...parametersOf(query, 'query'),
-      ...(name === 'createOrder' ? [IDEMPOTENCY_KEY] : []),
+      ...(call.isIdempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body === undefined
       ? {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readKhqr } from '@phsar/domain/khqr';
+import { readKhqr } from '@phsar/domain/khqr-reader';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_METRICS } from '../../platform/metrics.ts';
 import { createPrometheusMetrics } from '../../platform/prometheus-metrics.ts';

@@ -1,4 +1,4 @@
-import { BLOG_STATES } from '@phsar/contract/office/blog-states';
+import { BLOG_STATES } from '@phsar/contract/office/blogs';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';

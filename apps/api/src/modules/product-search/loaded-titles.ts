@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { ProductSort } from '@phsar/contract/shop/paths';
-import { isWellFound, RANK } from '@phsar/domain/search/title-index';
+import { isWellFound, RANK } from '@phsar/domain/search/ranks';
 import { type TitleBlock, TitleBlockBuilder, type TitleFilter, type TitleRow } from './title-block.ts';
 
 /** Entries that come near a search, at most. */

@@ -2,8 +2,10 @@ import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Localized } from '@phsar/domain/language';
 import { type BasisPoints, type Cents, FULL_DISCOUNT, MAX_PRICE } from '@phsar/domain/money';
 import { NumberList } from '@phsar/domain/search/number-list';
+import { RANK } from '@phsar/domain/search/ranks';
 import { folded, orderedText } from '@phsar/domain/search/text';
-import { RANK, type TitleIndex, TitleIndexBuilder } from '@phsar/domain/search/title-index';
+import type { TitleIndex } from '@phsar/domain/search/title-index';
+import { TitleIndexBuilder } from '@phsar/domain/search/title-index-builder';
 import { isSoldOut } from '@phsar/domain/stock';
 
 /** When nothing is found, entries that share at least this part of the search are shown instead. */

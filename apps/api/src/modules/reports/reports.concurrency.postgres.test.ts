@@ -7,7 +7,7 @@ import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { createReportsService } from './reports.service.ts';
+import { ReportsService } from './reports.service.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -38,7 +38,7 @@ test('the sums are those of the orders, whatever happens at once', async () => {
   const log = recordingLog();
   const catalogue = openCatalogue({ database, databaseUrl: undefined, sources, log });
   const audit = createAuditService({ db: database.db, sources });
-  const reports = createReportsService({ database, products: catalogue.products, audit, sources, log });
+  const reports = new ReportsService({ database, products: catalogue.products, audit, sources, log });
   const live = async (shopper: TestShopper, turn: number) => {
     for (let round = 0; round < 4; round += 1) {
       const number = await place(shopper, turn + round);

@@ -1,20 +1,19 @@
 import type { Module } from '../../platform/module.ts';
 import { reportsOfficeRoutes } from './reports.office.routes.ts';
-import { createReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
+import { type ReportsDeps, ReportsService } from './reports.service.ts';
 
 export type { ReportsService } from './reports.service.ts';
 
-/** The module with the service that the first screen's figures come from. */
 export interface ReportsModule extends Module {
   service: ReportsService;
 }
 
 /** The office's reports, and the nightly recount of the sums they come from. */
 export function createReportsModule(deps: ReportsDeps): ReportsModule {
-  const service = createReportsService(deps);
+  const service = new ReportsService(deps);
   return {
     service,
     routes: ({ officeRoute }) => reportsOfficeRoutes(officeRoute, service),
-    tasks: { 'sums of sales': service.recount },
+    tasks: { 'sums of sales': () => service.recount() },
   };
 }

@@ -9,19 +9,15 @@ import type { ReportsService } from './reports.service.ts';
 
 /** The office's reports. */
 export function reportsOfficeRoutes(route: Route<OfficeCalls>, reports: ReportsService): void {
+  route('reportProducts', async ({ query: { after, ...query }, request, reply, language }) => {
+    const cursor = after === undefined ? null : readCursor(after);
+    const { rows, next } = await reports.products(query, cursor, language);
+    if (next !== null) reply.header('link', nextPage(query, next));
+    return sendIfChanged(request, reply, rows);
+  });
   route('reportDaily', async ({ query, request, reply }) =>
     sendIfChanged(request, reply, await reports.daily(query)),
   );
-  route('reportProducts', async ({ query, request, reply, language }) => {
-    const { after, ...asked } = query;
-    const { rows, next } = await reports.products(
-      asked,
-      after === undefined ? null : readCursor(after),
-      language,
-    );
-    if (next !== null) reply.header('link', nextPage(asked, next));
-    return sendIfChanged(request, reply, rows);
-  });
   route('reportProvinces', async ({ query, request, reply }) =>
     sendIfChanged(request, reply, await reports.provinces(query)),
   );

@@ -18,7 +18,7 @@ import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { createReportsService } from './reports.service.ts';
+import { ReportsService } from './reports.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -269,7 +269,7 @@ describe('the nightly recount', () => {
     const audit = createAuditService({ db: database.db, sources });
     return {
       log,
-      reports: createReportsService({ database, products: catalogue.products, audit, sources, log }),
+      reports: new ReportsService({ database, products: catalogue.products, audit, sources, log }),
     };
   };
 

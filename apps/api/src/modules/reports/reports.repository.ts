@@ -27,11 +27,9 @@ async function sumBy<K>(executor: Executor, key: SQL, range: DayRange): Promise<
   return rows;
 }
 
-/** The first day first. */
 export const sumDays = (executor: Executor, range: DayRange) =>
   sumBy<string>(executor, sql`day::text`, range);
 
-/** Sales by the province that orders go to. */
 export const sumProvinces = (executor: Executor, range: DayRange) =>
   sumBy<string>(executor, sql`province`, range);
 

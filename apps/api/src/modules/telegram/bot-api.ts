@@ -11,14 +11,14 @@ export interface BotSettings {
 
 /** Why Telegram did not do what the shop asked. */
 export type BotErrorKind =
-  /** Come again after `retryAfter`. */
+  /** Try again after `retryAfter`. */
   | 'too_many'
   /** The group has another id now: `movedTo`. */
   | 'moved'
   | 'token_refused'
   | 'bot_removed'
   | 'chat_unknown'
-  /** The press is too old to be answered, or answered already. */
+  /** The callback query is too old to be answered, or answered already. */
   | 'stale'
   /** The message already says so. */
   | 'unchanged'
@@ -52,85 +52,75 @@ export interface Message {
   /** Telegram's HTML, at most 4,096 characters. */
   html: string;
   buttons?: Buttons;
-  /** Ends the call: nobody waits for its answer any more. */
   signal?: AbortSignal | undefined;
-}
-
-/** What the shop asks of Telegram. Every method throws `BotError`. */
-export interface BotApi {
-  /** The bot's name, without @. */
-  name(): Promise<string>;
-  send(chat: number, message: Message): Promise<void>;
-  edit(chat: number, id: number, message: Message): Promise<void>;
-  /** Answers a press with a short text; each can be answered once. */
-  answer(press: string, text: string): Promise<void>;
-  /** Waits up to `seconds`, at most 30, for updates. */
-  updates(offset: number, seconds: number, signal: AbortSignal): Promise<Update[]>;
-  /** Lets Telegram call `url` with the secret in a header; null for long polling. */
-  setWebhook(webhook: { url: string; secret: string } | null): Promise<void>;
 }
 
 /** Seconds. A handler of the outbox has ten. */
 const ANSWER_LIMIT = 8;
-const LONGEST_POLL = 30;
+const MAX_POLL = 30;
 const ALLOWED_UPDATES = ['message', 'callback_query'] as const;
 
-/** The client is loaded with the first call: a shop without a bot does without it. */
-export function createBotApi({ token, apiRoot }: BotSettings): BotApi {
-  const load = async (timeoutSeconds: number) => {
-    const { Api } = await import('grammy');
-    return new Api(token, { apiRoot, timeoutSeconds });
-  };
-  let short: Promise<Api> | undefined;
-  let long: Promise<Api> | undefined;
-  const ask = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
+/** What the shop asks of Telegram. Every method throws `BotError`. */
+export class BotApi {
+  readonly #settings: BotSettings;
+  #short: Promise<Api> | undefined;
+  #long: Promise<Api> | undefined;
+
+  constructor(settings: BotSettings) {
+    this.#settings = settings;
+  }
+
+  /** The bot's name, without @. */
+  async name(): Promise<string> {
+    return (await this.#call((api) => api.getMe())).username;
+  }
+
+  async send(chat: number, { html, buttons, signal }: Message): Promise<void> {
+    await this.#call((api) => api.sendMessage(chat, html, shown(buttons), forLibrary(signal)));
+  }
+
+  async edit(chat: number, id: number, { html, buttons, signal }: Message): Promise<void> {
+    await this.#call((api) => api.editMessageText(chat, id, html, shown(buttons), forLibrary(signal)));
+  }
+
+  /** Answers a callback query with a short text; each can be answered once. */
+  async answer(query: string, text: string): Promise<void> {
+    await this.#call((api) => api.answerCallbackQuery(query, text === '' ? {} : { text }));
+  }
+
+  /** Waits up to `seconds`, at most 30, for updates. */
+  async updates(offset: number, seconds: number, signal: AbortSignal): Promise<Update[]> {
+    const query = { offset, timeout: seconds, allowed_updates: ALLOWED_UPDATES };
+    this.#long ??= this.#load(MAX_POLL + ANSWER_LIMIT);
+    return await this.#call((api) => api.getUpdates(query, forLibrary(signal)), this.#long);
+  }
+
+  /** Lets Telegram call `url` with the secret in a header; null for long polling. */
+  async setWebhook(webhook: { url: string; secret: string } | null): Promise<void> {
+    // One connection, so that updates come in their order.
+    const options = { allowed_updates: ALLOWED_UPDATES, max_connections: 1 };
+    await this.#call((api) =>
+      webhook === null
+        ? api.deleteWebhook()
+        : api.setWebhook(webhook.url, { ...options, secret_token: webhook.secret }),
+    );
+  }
+
+  async #call<T>(work: (api: Api) => Promise<T>, client?: Promise<Api>): Promise<T> {
     try {
-      short ??= load(ANSWER_LIMIT);
-      return await work(await short);
+      this.#short ??= this.#load(ANSWER_LIMIT);
+      return await work(await (client ?? this.#short));
     } catch (error) {
       throw botErrorOf(error);
     }
-  };
+  }
 
-  return {
-    name: async () => (await ask((api) => api.getMe())).username,
-    send: (chat, { html, buttons = [], signal }) =>
-      ask(async (api) => {
-        const shown = { ...asHtml, reply_markup: keyboardOf(buttons) };
-        await api.sendMessage(chat, html, shown, forLibrary(signal));
-      }),
-    edit: (chat, id, { html, buttons = [], signal }) =>
-      ask(async (api) => {
-        const shown = { ...asHtml, reply_markup: keyboardOf(buttons) };
-        await api.editMessageText(chat, id, html, shown, forLibrary(signal));
-      }),
-    answer: (press, text) =>
-      ask(async (api) => {
-        await api.answerCallbackQuery(press, text === '' ? {} : { text });
-      }),
-    async updates(offset, seconds, signal) {
-      try {
-        long ??= load(LONGEST_POLL + ANSWER_LIMIT);
-        const asked = { offset, timeout: seconds, allowed_updates: ALLOWED_UPDATES };
-        return await (await long).getUpdates(asked, forLibrary(signal));
-      } catch (error) {
-        throw botErrorOf(error);
-      }
-    },
-    setWebhook: (webhook) =>
-      ask(async (api) => {
-        if (webhook === null) await api.deleteWebhook();
-        else {
-          const { url, secret } = webhook;
-          await api.setWebhook(url, {
-            secret_token: secret,
-            allowed_updates: ALLOWED_UPDATES,
-            // One after the other, in their order.
-            max_connections: 1,
-          });
-        }
-      }),
-  };
+  /** Loaded with the first call: a shop without a bot does not need the library. */
+  async #load(timeoutSeconds: number): Promise<Api> {
+    const { Api } = await import('grammy');
+    const { token, apiRoot } = this.#settings;
+    return new Api(token, { apiRoot, timeoutSeconds });
+  }
 }
 
 /** The library's signal is that of an older package; Node's does the same. */
@@ -138,14 +128,15 @@ function forLibrary(signal: AbortSignal | undefined) {
   return signal as Parameters<Api['getUpdates']>[1];
 }
 
-const asHtml = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
-
-function keyboardOf(rows: Buttons): { inline_keyboard: InlineKeyboard['inline_keyboard'] } {
+function shown(rows: Buttons = []) {
+  const inline_keyboard: InlineKeyboard['inline_keyboard'] = rows.map((row) =>
+    row.map((button) => ('url' in button ? button : { text: button.text, callback_data: button.data })),
+  );
   return {
-    inline_keyboard: rows.map((row) =>
-      row.map((button) => ('url' in button ? button : { text: button.text, callback_data: button.data })),
-    ),
-  };
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    reply_markup: { inline_keyboard },
+  } as const;
 }
 
 interface Refusal {

@@ -3,6 +3,7 @@ import { isPermitted, type Permission } from '@phsar/contract/office/permissions
 import type { Cents } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { PAYMENT_FACTS } from '@phsar/domain/payment';
+import { callbackAnswers, linkAnswers } from '@phsar/texts/bot';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
@@ -11,22 +12,22 @@ import { ShopError } from '../../platform/shop-error.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { OrderChanged, type OrderLifecycle } from '../orders/orders.module.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
-import { callbackAnswers, linkAnswers } from './bot-texts.ts';
-import { type GroupNotifier, ignoring } from './group-notifier.ts';
+import type { GroupNotifier } from './group-notifier.ts';
 import type { LinksService } from './links.service.ts';
+import { ignoring } from './staff-group.ts';
 import * as repository from './telegram.repository.ts';
 
 /** The topic of a message that could not be brought up to date at once. */
 export const MESSAGE_OUTDATED = 'telegram.message_outdated';
 
-/** Milliseconds. A press must be answered soon; the answer then says nothing, and the message what was done. */
+/** Milliseconds. A callback must be answered soon; a late answer has no text, and the message shows what was done. */
 const ANSWER_WITHIN = 800;
 
-type Press = NonNullable<Update['callback_query']>;
+type CallbackQuery = NonNullable<Update['callback_query']>;
 type Message = NonNullable<Update['message']>;
 type ButtonAction = 'paid' | 'ship';
+type Person = { id: string; name: string };
 
-/** What a button asks for. */
 interface ButtonData {
   action: ButtonAction;
   orderNumber: string;
@@ -41,49 +42,81 @@ export interface CallbackHandlerDeps {
   bot: BotApi;
   notifier: Pick<GroupNotifier, 'showOrder'>;
   links: LinksService;
-  orders: Pick<OrderLifecycle, 'findOrder' | 'listEvents' | 'move'>;
+  orders: Pick<OrderLifecycle, 'findOrder' | 'move'>;
   sources: { now(): Date };
   log: FastifyBaseLogger;
 }
 
 /**
- * Does what people ask of the bot. Telegram sends an update again until it is told that it was received, so each is
- * done at most once: a press by the key it is written with, a code by being used up.
+ * Handles what people send to the bot. Telegram repeats an update until it is confirmed, so each takes effect at most
+ * once: a button by its idempotency key, a code because it is used up.
  */
-export function createCallbackHandler({
-  db,
-  bot,
-  notifier,
-  links,
-  orders,
-  sources,
-  log,
-}: CallbackHandlerDeps) {
-  const answer = (press: Press, text: string) =>
-    ignoring(['stale'], () => bot.answer(press.id, text)).catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'A press in Telegram could not be answered');
+export class CallbackHandler {
+  readonly #deps: CallbackHandlerDeps;
+
+  constructor(deps: CallbackHandlerDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws what the database throws: the update then has to come again */
+  async handle(update: Update): Promise<void> {
+    if (update.callback_query !== undefined) await this.#onButton(update.update_id, update.callback_query);
+    else if (update.message !== undefined) await this.#onMessage(update.message);
+  }
+
+  async #onButton(update: number, query: CallbackQuery): Promise<void> {
+    const data = parseButtonData(query);
+    if (data === null) return await this.#answer(query, '');
+    const work = this.#perform(update, query, data);
+    // Without this, a rejection before the answer is sent would end the process.
+    work.catch(() => {});
+    const outcome = work.catch(() => callbackAnswers.failed);
+    await this.#answer(query, await withTimeout(ANSWER_WITHIN, outcome).catch(() => ''));
+    await work;
+  }
+
+  async #answer(query: CallbackQuery, text: string): Promise<void> {
+    const { bot, log } = this.#deps;
+    await ignoring(['stale'], () => bot.answer(query.id, text)).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'A button in Telegram could not be answered');
     });
+  }
 
-  /** Who presses, if they may. @returns what they are told otherwise */
-  const admit = async (
-    press: Press,
-    action: ButtonAction,
-  ): Promise<{ id: string; name: string } | string> => {
-    const staff = await repository.findPresser(db, press.from.id);
-    if (staff === null) return callbackAnswers.stranger;
+  /** @returns the answer */
+  async #perform(update: number, query: CallbackQuery, data: ButtonData): Promise<string> {
+    const staff = await this.#admit(query, data.action);
+    if (typeof staff === 'string') return staff;
+    const answer = await this.#tryMove(staff, update, data);
+    await this.#showOrder(query, data.orderNumber);
+    return answer;
+  }
+
+  /** @returns the staff member who tapped the button, or the answer to anyone else */
+  async #admit({ from, message }: CallbackQuery, action: ButtonAction): Promise<Person | string> {
+    const { db } = this.#deps;
+    const staff = await repository.findStaffByChat(db, from.id);
+    if (staff === null) return callbackAnswers.notLinked;
     const group = await repository.findGroup(db);
-    const isInGroup = press.message !== undefined && press.message.chat.id === group?.chatId;
+    const isInGroup = message !== undefined && message.chat.id === group?.chatId;
     return isInGroup && isPermitted(staff.role, NEEDED[action]) ? staff : callbackAnswers.forbidden;
-  };
+  }
 
-  /** The same way as in the office, once for each update. */
-  const move = async (
-    { id, name }: { id: string; name: string },
-    update: number,
-    { action, orderNumber, amount }: ButtonData,
-  ) => {
-    const order = await orders.findOrder(orderNumber);
-    const by = PAYMENT_FACTS[order.paymentMethod].kind;
+  /** @returns the answer */
+  async #tryMove(staff: Person, update: number, data: ButtonData): Promise<string> {
+    try {
+      await this.#move(staff, update, data);
+      return callbackAnswers.done;
+    } catch (error) {
+      if (error instanceof OrderChanged) return callbackAnswers.outdated;
+      if (!(error instanceof ShopError)) throw error;
+      return error.code === 'invalid_transition' ? callbackAnswers.invalidTransition : callbackAnswers.failed;
+    }
+  }
+
+  async #move({ id, name }: Person, update: number, { action, orderNumber, amount }: ButtonData) {
+    const { orders } = this.#deps;
+    const { paymentMethod } = await orders.findOrder(orderNumber);
+    const by = PAYMENT_FACTS[paymentMethod].kind;
     await orders.move(orderNumber, action === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
@@ -92,31 +125,11 @@ export function createCallbackHandler({
         requestHash: createHash('sha256').update(`${action}:${orderNumber}`).digest('hex'),
       },
     });
-  };
+  }
 
-  /** @returns what the person is told */
-  const tryMove = async (...[staff, update, data]: Parameters<typeof move>): Promise<string> => {
-    try {
-      await move(staff, update, data);
-      return callbackAnswers.done;
-    } catch (error) {
-      if (error instanceof OrderChanged) return callbackAnswers.outdated;
-      if (!(error instanceof ShopError)) throw error;
-      return error.code === 'invalid_transition' ? callbackAnswers.unfitting : callbackAnswers.failed;
-    }
-  };
-
-  /** @returns what the person is told */
-  const perform = async (update: number, press: Press, data: ButtonData): Promise<string> => {
-    const staff = await admit(press, data.action);
-    if (typeof staff === 'string') return staff;
-    const told = await tryMove(staff, update, data);
-    await showOrder(press, data.orderNumber);
-    return told;
-  };
-
-  /** The message says who did what; if not now, by the outbox. */
-  const showOrder = async ({ message }: Press, orderNumber: string) => {
+  /** The message shows who did what; if it cannot be updated now, the outbox does it later. */
+  async #showOrder({ message }: CallbackQuery, orderNumber: string): Promise<void> {
+    const { db, notifier, sources } = this.#deps;
     if (message === undefined) return;
     const data = { chat: message.chat.id, message: message.message_id, orderNumber };
     try {
@@ -125,51 +138,29 @@ export function createCallbackHandler({
       if (!(error instanceof BotError)) throw error;
       await enqueue(db, { topic: MESSAGE_OUTDATED, about: orderNumber, data, now: sources.now() });
     }
-  };
+  }
 
-  const onPress = async (update: Update, press: Press) => {
-    const data = parseButtonData(press);
-    if (data === null) return await answer(press, '');
-    const work = perform(update.update_id, press, data);
-    // Without this, a rejection before the answer is sent would end the process.
-    work.catch(() => {});
-    const outcome = work.catch(() => callbackAnswers.failed);
-    const told = await withTimeout(ANSWER_WITHIN, outcome).catch(() => '');
-    await answer(press, told);
-    await work;
-  };
-
-  const onMessage = async (message: Message) => {
-    const { chat } = message;
-    if (message.migrate_to_chat_id !== undefined) {
-      return await repository.moveGroup(db, chat.id, message.migrate_to_chat_id);
-    }
-    const [command, , code] = /^\/(?:link|start)(@\w+)?(?:\s+(\S{1,64}))?\s*$/.exec(message.text ?? '') ?? [];
+  async #onMessage({ chat, text = '', migrate_to_chat_id: newId }: Message): Promise<void> {
+    const { db, bot, links, log } = this.#deps;
+    if (newId !== undefined) return await repository.moveGroup(db, chat.id, newId);
+    const [command, , code] = /^\/(?:link|start)(@\w+)?(?:\s+(\S{1,64}))?\s*$/.exec(text) ?? [];
     if (command === undefined) return;
     const isGroup = chat.type === 'group' || chat.type === 'supergroup';
     if (!isGroup && chat.type !== 'private') return;
+    // Another bot may be meant by a bare /start in a group.
+    if (code === undefined && isGroup) return;
     const title = onOneLine(chat.title ?? [chat.first_name, chat.last_name].filter(Boolean).join(' '));
     const linked =
       code === undefined
         ? 'no_code'
         : await links.useCode(code, { id: chat.id, isGroup, title: title.slice(0, 200) });
-    // A stranger's /start in a group is no question to the shop.
-    if (linked === 'no_code' && isGroup) return;
     await bot.send(chat.id, { html: linkAnswers[linked ?? 'unknown'] }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'A command in Telegram could not be answered');
     });
-  };
-
-  return {
-    /** @throws what the database throws: the update is then to come again */
-    async handle(update: Update): Promise<void> {
-      if (update.callback_query !== undefined) await onPress(update, update.callback_query);
-      else if (update.message !== undefined) await onMessage(update.message);
-    },
-  };
+  }
 }
 
-function parseButtonData({ data = '' }: Press): ButtonData | null {
+function parseButtonData({ data = '' }: CallbackQuery): ButtonData | null {
   const [, action, orderNumber, amount] =
     /^(paid|ship):(PH-[A-Z0-9]{4,20})(?::(\d{1,10}))?$/.exec(data) ?? [];
   if (orderNumber === undefined || (action === 'paid') === (amount === undefined)) return null;

@@ -1,8 +1,10 @@
 import { LIMITS } from '@phsar/contract/limits';
+import { formatUsd } from '@phsar/domain/money';
+import * as words from '@phsar/texts/bot';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
-import { type OutboxClaim, OutboxDelay, OutboxFailure, type OutboxHandler } from '../../platform/outbox.ts';
+import type { OutboxClaim, OutboxHandler } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
 import type { OfficeOrdersService } from '../office-orders/office-orders.module.ts';
@@ -10,27 +12,20 @@ import {
   misfitNewsOf,
   nextMoves,
   type OrderLifecycle,
-  type OrderWithLines,
   orderNewsOf,
   paymentNewsOf,
 } from '../orders/orders.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
-import { type BotApi, BotError, type Buttons, type Message } from './bot-api.ts';
-import * as texts from './bot-texts.ts';
+import type { BotApi, Buttons, Message } from './bot-api.ts';
+import * as texts from './bot-messages.ts';
+import { ignoring, outboxErrorOf, Pace, StaffGroup, withoutBadLink } from './staff-group.ts';
 import * as repository from './telegram.repository.ts';
 
-/** Milliseconds. Telegram lets a bot write about 20 messages a minute to a group. */
-const MINUTE = 60_000;
-/** More than `mostSingle` in a minute come several in one message; of those, one in `pause` milliseconds. */
-const ORDERS = { mostSingle: 15, pause: 12_000 };
-/** Few: anybody can write any number of them, and orders must be heard of all the same. */
-const CONTACT_MESSAGES = { mostSingle: 3, pause: MINUTE };
-/** Few as well: somebody who keeps placing and cancelling orders must not crowd out the others. */
-const CANCELLATIONS = { mostSingle: 3, pause: MINUTE };
 /** Orders in one message; 4,096 characters hold them. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 /** Contact messages or cancellations that one message counts. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface GroupNotifierDeps {
   db: QueryRunner;
@@ -46,322 +41,215 @@ export interface GroupNotifierDeps {
   log: FastifyBaseLogger;
 }
 
-export type GroupNotifier = ReturnType<typeof createGroupNotifier>;
-
 const contact = z.object({ messageId: z.int() });
 const morning = z.object({ day: z.string() });
 const link = z.object({ chat: z.nullable(z.int()), name: z.string(), account: z.string() });
 const edit = z.object({ chat: z.int(), message: z.int(), orderNumber: z.string() });
 
-/** Tells the staff's group what happened: handlers of the outbox, each for its topic's data. */
-export function createGroupNotifier(deps: GroupNotifierDeps) {
-  const { db, bot, orders, office, reports, messages, sources, origin, log } = deps;
-  /** Of this server; Telegram itself refuses what several servers send too fast. */
-  const orderPace = createPace(ORDERS);
-  const contactPace = createPace(CONTACT_MESSAGES);
-  const cancellationPace = createPace(CANCELLATIONS);
-  /** Until when Telegram wants to hear nothing. */
-  let quietUntil = 0;
+/** Notifies the staff's group: handlers of the outbox, each for its topic's data. */
+export class GroupNotifier {
+  readonly #deps: GroupNotifierDeps;
+  readonly #group: StaffGroup;
+  // Of this server. Telegram lets a bot send about 20 messages a minute to a group, and refuses what several servers send too fast.
+  readonly #placed = new Pace({ maxSingle: 15, pause: 12_000 });
+  // Few: anyone can send any number of messages, or place and cancel orders, and they must not crowd out the orders.
+  readonly #contacts = new Pace({ maxSingle: 3, pause: 60_000 });
+  readonly #cancellations = new Pace({ maxSingle: 3, pause: 60_000 });
 
-  const toOrders: Buttons = [[{ text: texts.openOrders, url: `${origin}/office/orders` }]];
-  const linkOf = (orderNumber: string) => `${origin}/office/orders/${orderNumber}`;
+  constructor(deps: GroupNotifierDeps) {
+    this.#deps = deps;
+    this.#group = new StaffGroup(deps);
+  }
 
-  const messageOf = async (order: OrderWithLines): Promise<texts.OrderMessage> => {
-    const [{ hidesContact }, events, newlyLow] = await Promise.all([
-      repository.findState(db),
-      orders.listEvents(order.orderNumber),
-      repository.findNewlyLow(db, order.id, LIMITS.lowStock),
-    ]);
-    return {
-      order,
-      events,
-      newlyLow,
-      hidesContact,
-      moves: nextMoves(order),
-      link: linkOf(order.orderNumber),
-    };
-  };
-
-  /** Null for an order that is gone, as one of the demo can be. */
-  const find = async (orderNumber: string): Promise<texts.OrderMessage | null> => {
-    try {
-      return await messageOf(await orders.findOrder(orderNumber));
-    } catch (error) {
-      if (error instanceof ShopError && error.code === 'order_not_found') return null;
-      throw error;
-    }
-  };
-
-  /** Sends to the group, if there is one. @throws OutboxDelay, OutboxFailure */
-  const tell = async (message: Message): Promise<void> => {
-    const chat = (await repository.findGroup(db))?.chatId ?? null;
-    if (bot === null || chat === null) return;
-    const now = sources.now().getTime();
-    if (now < quietUntil) throw new OutboxDelay(quietUntil - now, 'Telegram asked to wait');
-    try {
-      await sendFollowing(bot, chat, message);
-    } catch (error) {
-      if (error instanceof BotError && error.kind === 'too_many') quietUntil = now + error.retryAfter;
-      throw outboxErrorOf(error);
-    }
-  };
-
-  /** Sends; a group that has another id now is followed there. */
-  const sendFollowing = async (to: BotApi, chat: number, message: Message): Promise<void> => {
-    try {
-      await sendTo(to, chat, message);
-    } catch (error) {
-      if (!(error instanceof BotError) || error.movedTo === null) throw error;
-      await repository.moveGroup(db, chat, error.movedTo);
-      await sendTo(to, error.movedTo, message);
-    }
-  };
-
-  const canTell = async () => bot !== null && (await repository.findGroup(db)) !== null;
-
-  /**
-   * Tells news of an order, together with others of its topic where they come too fast for a message each.
-   * @param most news in one message
-   * @param write the message about orders, of which there is one at least, and how many others it only counts
-   * @returns the news it stands for, to be logged, whether or not there was a group to tell
-   */
-  const tellOrders = async (
-    data: unknown,
-    { claimMore, signal }: OutboxClaim,
-    { pace, most }: { pace: Pace; most: number },
-    write: (first: texts.OrderMessage, listed: readonly texts.OrderMessage[], others: number) => Message,
-  ): Promise<ReturnType<typeof orderNewsOf>[]> => {
-    const news = [orderNewsOf(data)];
-    if (!(await canTell())) return news;
-    const now = sources.now().getTime();
-    const isList = pace.isCrowded(now);
-    if (isList) news.push(...(await claimMore(most - 1)).map(orderNewsOf));
-    const listed = news.slice(0, MOST_LISTED);
-    const found = await Promise.all(listed.map(({ orderNumber }) => find(orderNumber)));
-    const told = found.filter((one) => one !== null);
-    const [first] = told;
-    if (first !== undefined) await tell({ ...write(first, told, news.length - listed.length), signal });
-    pace.note(now, isList);
-    return news;
-  };
-
-  const orderPlaced: OutboxHandler = async (data, claim) => {
-    const news = await tellOrders(data, claim, { pace: orderPace, most: MOST_LISTED }, (first, listed) =>
-      listed.length > 1
-        ? { html: texts.ordersText(listed), buttons: toOrders }
-        : { html: texts.orderText(first), buttons: texts.orderButtons(first) },
+  readonly orderPlaced: OutboxHandler = async (data, claim) => {
+    const { db, log } = this.#deps;
+    const news = await this.#sendOrders(
+      data,
+      claim,
+      { pace: this.#placed, max: MAX_LISTED },
+      async (listed) => {
+        const low = await Promise.all(
+          listed.map(({ order }) => repository.findNewlyLow(db, order.id, LIMITS.lowStock)),
+        );
+        const [only] = listed;
+        return only !== undefined && listed.length === 1
+          ? {
+              html: texts.orderText(only, words.headlines.newOrder, low[0]),
+              buttons: texts.orderButtons(only),
+            }
+          : { html: texts.ordersText(listed, low.flat()), buttons: this.#toOrders };
+      },
     );
     for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
   };
 
-  const orderCancelled: OutboxHandler = async (data, claim) => {
-    const news = await tellOrders(
-      data,
-      claim,
-      { pace: cancellationPace, most: MOST_COUNTED },
-      (first, listed, others) =>
-        listed.length > 1
-          ? {
-              html: texts.cancellationsText(
-                listed.map(({ order }) => order),
-                others,
-              ),
-              buttons: toOrders,
-            }
-          : { html: texts.cancelledText(first.order), buttons: [openButton(first.link)] },
-    );
+  readonly orderCancelled: OutboxHandler = async (data, claim) => {
+    const pace = { pace: this.#cancellations, max: MAX_COUNTED };
+    const news = await this.#sendOrders(data, claim, pace, async (listed, others) => {
+      const [only] = listed;
+      const orders = listed.map(({ order }) => order);
+      return only !== undefined && listed.length === 1
+        ? {
+            html: texts.cancelledText(only.order),
+            buttons: [[{ text: words.buttons.open, url: only.link }]],
+          }
+        : { html: texts.cancellationsText(orders, others), buttons: this.#toOrders };
+    });
     for (const { orderNumber, total } of news) {
-      log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
+      this.#deps.log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
     }
   };
 
-  const paymentCame: OutboxHandler = async (data, { signal }) => {
+  readonly paymentCame: OutboxHandler = async (data, { signal }) => {
     const { orderNumber, amount, surplus } = paymentNewsOf(data);
-    const found = (await canTell()) ? await find(orderNumber) : null;
-    if (found !== null) {
-      const headline = texts.paidHeadline(amount, surplus);
-      const html = texts.orderText({ ...found, newlyLow: [] }, headline);
-      await tell({ html, buttons: texts.orderButtons(found), signal });
-    }
-    log.info({ orderNumber, amountCents: amount, surplus }, 'payment received');
+    const headline = surplus ? words.headlines.surplus : words.headlines.paid;
+    await this.#sendOrder(orderNumber, headline(formatUsd(amount)), signal);
+    this.#deps.log.info({ orderNumber, amountCents: amount, surplus }, 'payment received');
   };
 
-  const paymentMisfit: OutboxHandler = async (data, { signal }) => {
+  readonly paymentMisfit: OutboxHandler = async (data, { signal }) => {
     const { orderNumber, cause } = misfitNewsOf(data);
-    const found = (await canTell()) ? await find(orderNumber) : null;
-    if (found !== null) {
-      const html = texts.orderText({ ...found, newlyLow: [] }, texts.misfitHeadlines[cause]);
-      await tell({ html, buttons: texts.orderButtons(found), signal });
-    }
-    log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
+    await this.#sendOrder(orderNumber, words.misfitHeadlines[cause], signal);
+    this.#deps.log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
   };
 
-  const contactReceived: OutboxHandler = async (data, { claimMore, signal }) => {
-    const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
+  readonly contactReceived: OutboxHandler = async (data, { claimMore, signal }) => {
+    const { db, messages, sources } = this.#deps;
+    if (!(await this.#group.isReachable())) return;
+    const message = await messages.find(contact.parse(data).messageId);
     if (message === null) return;
     const now = sources.now().getTime();
-    const isCrowded = contactPace.isCrowded(now);
-    const others = isCrowded ? (await claimMore(MOST_COUNTED - 1)).length : 0;
+    const isCrowded = this.#contacts.isCrowded(now);
+    const others = isCrowded ? (await claimMore(MAX_COUNTED - 1)).length : 0;
     const { hidesContact } = await repository.findState(db);
-    const html = others > 0 ? texts.contactsText(others + 1) : texts.contactText(message, hidesContact);
-    const buttons = [[{ text: texts.openMessages, url: `${origin}/office/messages` }]];
-    await tell({ html, buttons, signal });
-    contactPace.note(now, isCrowded);
+    const html = others > 0 ? words.newMessages(others + 1) : texts.contactText(message, hidesContact);
+    await this.#group.send({ html, buttons: this.#linkTo('/messages', words.buttons.openMessages), signal });
+    this.#contacts.note(now, isCrowded);
   };
 
-  const dayBegan: OutboxHandler = async (data, { signal }) => {
-    if (!(await canTell())) return;
-    const day = dayBefore(morning.parse(data).day);
+  readonly dayBegan: OutboxHandler = async (data, { signal }) => {
+    const { reports, office, messages } = this.#deps;
+    if (!(await this.#group.isReachable())) return;
+    const today = Date.parse(`${morning.parse(data).day}T00:00:00Z`);
+    const yesterday = new Date(today - DAY_MS).toISOString().slice(0, 10);
     const [[before], waiting, newMessages] = await Promise.all([
-      reports.daily({ from: day, to: day }),
+      reports.daily({ from: yesterday, to: yesterday }),
       office.waiting(),
       messages.countNew(),
     ]);
-    const { toConfirm, toPack, olderThanDay, lowStock } = waiting;
-    const revenue = Math.round((before?.revenue ?? 0) * 100);
-    const html = texts.morningText({
-      orders: before?.orders ?? 0,
-      revenue,
-      toConfirm,
-      toPack,
-      olderThanDay,
-      lowStock,
-      messages: newMessages,
-    });
-    await tell({ html, buttons: toOrders, signal });
+    const { orders = 0, revenue = 0 } = before ?? {};
+    const html = texts.morningText(
+      { orders, revenue: Math.round(revenue * 100) },
+      { ...waiting, messages: newMessages },
+    );
+    await this.#group.send({ html, buttons: this.#toOrders, signal });
   };
 
-  const backupFailed: OutboxHandler = async (_, { signal }) => {
-    await tell({ html: texts.backupFailed, signal });
-    log.error('A backup failed');
+  readonly backupFailed: OutboxHandler = async (_, { signal }) => {
+    await this.#group.send({ html: words.backupFailed, signal });
+    this.#deps.log.error('A backup failed');
   };
 
-  const newAccountsLimited: OutboxHandler = async (_, { signal }) => {
-    const buttons: Buttons = [[{ text: texts.openSettings, url: `${origin}/office/settings/shop` }]];
-    await tell({ html: texts.newAccountsLimited, buttons, signal });
-    log.warn('Orders of new accounts reached their hourly limit');
+  readonly newAccountsLimited: OutboxHandler = async (_, { signal }) => {
+    const buttons = this.#linkTo('/settings/shop', words.buttons.openSettings);
+    await this.#group.send({ html: words.newAccountsLimited, buttons, signal });
+    this.#deps.log.warn('Orders of new accounts reached their hourly limit');
   };
 
-  const personLinked: OutboxHandler = async (data, { signal }) => {
+  readonly personLinked: OutboxHandler = async (data, { signal }) => {
+    const { bot } = this.#deps;
     const { chat, name, account } = link.parse(data);
     const message = { html: texts.personLinkedText(name, account), signal };
-    if (chat === null || bot === null) return await tell(message);
+    if (chat === null || bot === null) return await this.#group.send(message);
     // Someone who left or blocked the bot since cannot be reached: that is no failure of the shop.
-    await ignoring(['bot_removed', 'chat_unknown', 'refused'], () => bot.send(chat, message)).catch(
-      (error: unknown) => {
-        throw outboxErrorOf(error);
-      },
+    await asOutboxErrors(() =>
+      ignoring(['bot_removed', 'chat_unknown', 'refused'], () => bot.send(chat, message)),
     );
   };
 
-  /** Shows in a message what was done to its order. */
-  const showOrder = async (
+  readonly messageOutdated: OutboxHandler = async (data, { signal }) => {
+    await asOutboxErrors(() => this.showOrder(edit.parse(data), signal));
+  };
+
+  /** Updates a message to what was done to its order. @throws BotError */
+  async showOrder(
     { chat, message, orderNumber }: z.output<typeof edit>,
     signal?: AbortSignal,
-  ): Promise<void> => {
-    const found = bot === null ? null : await find(orderNumber);
+  ): Promise<void> {
+    const { bot } = this.#deps;
+    const found = bot === null ? null : await this.#find(orderNumber);
     if (bot === null || found === null) return;
-    const html = texts.orderText({ ...found, newlyLow: [] }, '📦');
+    const html = texts.orderText(found, words.headlines.order);
     // A message of a group that moved away cannot be changed any more.
     await ignoring(['unchanged', 'refused', 'moved'], () =>
       withoutBadLink(texts.orderButtons(found), (buttons) =>
         bot.edit(chat, message, { html, buttons, signal }),
       ),
     );
-  };
+  }
 
-  const messageOutdated: OutboxHandler = async (data, { signal }) => {
-    await showOrder(edit.parse(data), signal).catch((error: unknown) => {
-      throw outboxErrorOf(error);
-    });
-  };
+  get #toOrders(): Buttons {
+    return this.#linkTo('/orders', words.buttons.openOrders);
+  }
 
-  return {
-    orderPlaced,
-    orderCancelled,
-    paymentCame,
-    paymentMisfit,
-    contactReceived,
-    dayBegan,
-    backupFailed,
-    newAccountsLimited,
-    personLinked,
-    messageOutdated,
-    showOrder,
-  };
-}
+  #linkTo(path: string, text: string): Buttons {
+    return [[{ text, url: `${this.#deps.origin}/office${path}` }]];
+  }
 
-type Pace = ReturnType<typeof createPace>;
+  /** Null for an order that is gone, as one of the demo can be. */
+  async #find(orderNumber: string): Promise<texts.OrderMessage | null> {
+    const { db, orders, origin } = this.#deps;
+    try {
+      const order = await orders.findOrder(orderNumber);
+      const [{ hidesContact }, events] = await Promise.all([
+        repository.findState(db),
+        orders.listEvents(orderNumber),
+      ]);
+      const url = `${origin}/office/orders/${orderNumber}`;
+      return { order, events, hidesContact, moves: nextMoves(order), link: url };
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'order_not_found') return null;
+      throw error;
+    }
+  }
 
-/** How fast news of one kind may come to the group. Times are milliseconds since 1970. */
-function createPace({ mostSingle, pause }: { mostSingle: number; pause: number }) {
-  let singles: number[] = [];
-  let lastList = 0;
-  return {
-    /** Whether they come too fast for a message each. @throws OutboxDelay when not even several together may be told now */
-    isCrowded(now: number): boolean {
-      singles = singles.filter((at) => at > now - MINUTE && at <= now);
-      if (singles.length < mostSingle) return false;
-      const wait = lastList + pause - now;
-      if (wait > 0 && wait <= pause) throw new OutboxDelay(wait, 'Many at once: they come together');
-      return true;
-    },
-    /** What was told. */
-    note(now: number, isList: boolean): void {
-      if (isList) lastList = now;
-      else singles.push(now);
-    },
-  };
-}
+  async #sendOrder(orderNumber: string, headline: string, signal: AbortSignal): Promise<void> {
+    const found = (await this.#group.isReachable()) ? await this.#find(orderNumber) : null;
+    if (found === null) return;
+    const html = texts.orderText(found, headline);
+    await this.#group.send({ html, buttons: texts.orderButtons(found), signal });
+  }
 
-function openButton(url: string) {
-  return [{ text: 'បើក', url }];
-}
-
-function sendTo(bot: BotApi, chat: number, message: Message): Promise<void> {
-  return withoutBadLink(message.buttons ?? [], (buttons) => bot.send(chat, { ...message, buttons }));
-}
-
-/** Telegram refuses links to a name such as localhost: a shop that is tried out there does without them. */
-async function withoutBadLink(buttons: Buttons, send: (buttons: Buttons) => Promise<void>): Promise<void> {
-  try {
-    await send(buttons);
-  } catch (error) {
-    if (!(error instanceof BotError) || error.kind !== 'bad_link') throw error;
-    await send(
-      buttons.map((row) => row.filter((button) => 'data' in button)).filter((row) => row.length > 0),
-    );
+  /**
+   * Sends a message about an order, together with others of its topic when there are too many for a message each.
+   * @param write the message about one or more orders, and how many others it only counts
+   * @returns what it was about, to be logged, whether or not there is a group
+   */
+  async #sendOrders(
+    data: unknown,
+    { claimMore, signal }: OutboxClaim,
+    { pace, max }: { pace: Pace; max: number },
+    write: (listed: readonly texts.OrderMessage[], others: number) => Promise<Message>,
+  ): Promise<ReturnType<typeof orderNewsOf>[]> {
+    const news = [orderNewsOf(data)];
+    if (!(await this.#group.isReachable())) return news;
+    const now = this.#deps.sources.now().getTime();
+    const isList = pace.isCrowded(now);
+    if (isList) news.push(...(await claimMore(max - 1)).map(orderNewsOf));
+    const listed = news.slice(0, MAX_LISTED);
+    const found = await Promise.all(listed.map(({ orderNumber }) => this.#find(orderNumber)));
+    const present = found.filter((one) => one !== null);
+    const others = news.length - listed.length;
+    if (present.length > 0) await this.#group.send({ ...(await write(present, others)), signal });
+    pace.note(now, isList);
+    return news;
   }
 }
 
-/** Runs a call of the bot; refusals of these kinds do no harm. */
-export async function ignoring(kinds: readonly BotError['kind'][], call: () => Promise<void>): Promise<void> {
+async function asOutboxErrors(call: () => Promise<void>): Promise<void> {
   try {
     await call();
   } catch (error) {
-    if (!(error instanceof BotError) || !kinds.includes(error.kind)) throw error;
+    throw outboxErrorOf(error);
   }
-}
-
-/** What a failed call means for the entry of the outbox. The reason of a final one is a code of the contract. */
-function outboxErrorOf(error: unknown): unknown {
-  if (!(error instanceof BotError)) return error;
-  switch (error.kind) {
-    case 'too_many':
-      return new OutboxDelay(error.retryAfter, error.message);
-    case 'token_refused':
-    case 'bot_removed':
-    case 'chat_unknown':
-      return new OutboxFailure(error.kind);
-    case 'refused':
-    case 'bad_link':
-      return new OutboxFailure('refused');
-    default:
-      return error;
-  }
-}
-
-/** @param day YYYY-MM-DD */
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * MINUTE).toISOString().slice(0, 10);
 }

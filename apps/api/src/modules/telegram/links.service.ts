@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import type { AuditService } from '../audit/audit.module.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import { staffActor } from '../staff/staff.module.ts';
 import * as repository from './telegram.repository.ts';
 
@@ -27,8 +27,6 @@ export interface WritingChat {
   title: string;
 }
 
-export type LinksService = ReturnType<typeof createLinksService>;
-
 interface LinksDeps {
   db: QueryRunner;
   audit: Pick<AuditService, 'record'>;
@@ -37,121 +35,117 @@ interface LinksDeps {
 }
 
 /** Links of the shop to Telegram: the staff's group, and each person. */
-export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
-  /** Keyed: a plain hash of 40 bits could be reversed while the code is good. */
-  const hashOf = (code: string): string =>
-    createHmac('sha256', secret).update(`telegram link:${code}`).digest('hex');
+export class LinksService {
+  readonly #deps: LinksDeps;
+
+  constructor(deps: LinksDeps) {
+    this.#deps = deps;
+  }
+
+  /** A code for `/link CODE`; only its hash is stored. */
+  async makeCode(caller: StaffCaller, kind: repository.LinkKind): Promise<TelegramCode> {
+    const { db, sources } = this.#deps;
+    const { staffId } = caller;
+    const now = sources.now();
+    const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[sources.below(LETTERS.length)]).join('');
+    const expiresAt = new Date(now.getTime() + LIFE_MS);
+    await inTransaction(db, async (transaction) => {
+      const row = {
+        id: sources.uuid(),
+        kind,
+        staffId,
+        codeHash: this.#hashOf(code),
+        createdAt: now,
+        expiresAt,
+      };
+      await repository.insertCode(transaction, row);
+      await this.#record(transaction, staffActor(caller), 'telegram.code_made', row);
+    });
+    return { code, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** @returns what was linked; `wrong_place` for a group's code outside of one and the other way round; null for no open code */
+  async useCode(code: string, chat: WritingChat): Promise<repository.LinkKind | 'wrong_place' | null> {
+    const { db, sources } = this.#deps;
+    return await inTransaction(db, async (transaction) => {
+      const now = sources.now();
+      const found = await repository.lockCode(transaction, this.#hashOf(code.toUpperCase()), now);
+      if (found === null) return null;
+      const { link, staff } = found;
+      const { kind } = link;
+      if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
+      // Who made the group's code may have lost the right since.
+      if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
+      await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
+      if (kind === 'me') await this.#announce(transaction, staff, chat);
+      const actor = { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' } as const;
+      await this.#record(transaction, { actor, sessionId: null }, 'telegram.linked', link);
+      return kind;
+    });
+  }
+
+  /** The group and the caller's own link; for those who administer the shop, all links. */
+  async list({ staffId, role }: StaffCaller): Promise<TelegramLink[]> {
+    const seesAll = isPermitted(role, 'shop.administer');
+    const links = await repository.listLinks(this.#deps.db);
+    return links
+      .filter(({ link }) => seesAll || link.kind === 'group' || link.staffId === staffId)
+      .map(({ link, staffName }) => ({
+        _id: link.id,
+        kind: link.kind,
+        title: link.title,
+        linkedAt: (link.linkedAt ?? link.createdAt).toISOString(),
+        staff: { _id: link.staffId, name: staffName },
+      }));
+  }
+
+  /** Anyone may end their own link; the others need `shop.administer`. @throws ShopError `not_found`, `forbidden`, `step_up_required` */
+  async remove(caller: StaffCaller, id: string): Promise<void> {
+    const { db, sources } = this.#deps;
+    await inTransaction(db, async (transaction) => {
+      const link = await repository.findLink(transaction, id);
+      if (link === null) throw new ShopError('not_found');
+      const isOwn = link.kind === 'me' && link.staffId === caller.staffId;
+      if (!isOwn) checkAdministers(caller);
+      if (!(await repository.endLink(transaction, id, sources.now()))) throw new ShopError('not_found');
+      await this.#record(transaction, staffActor(caller), 'telegram.unlinked', link);
+    });
+  }
+
+  /** For the housekeeping. */
+  async deleteExpired(): Promise<void> {
+    await repository.deleteExpired(this.#deps.db, this.#deps.sources.now());
+  }
+
+  /** Keyed: a plain hash of 40 bits could be reversed while the code is valid. */
+  #hashOf(code: string): string {
+    return createHmac('sha256', this.#deps.secret).update(`telegram link:${code}`).digest('hex');
+  }
 
   /** Notifies the group, the owners and the person's former accounts, each by an entry of its own. */
-  const announce = async (
-    transaction: Transaction,
-    { id, name }: { id: string; name: string },
-    chat: WritingChat,
-  ) => {
-    const now = sources.now();
+  async #announce(transaction: Transaction, { id, name }: { id: string; name: string }, chat: WritingChat) {
+    const now = this.#deps.sources.now();
     const chats = await repository.listChatsToNotify(transaction, id, now);
     for (const to of [null, ...chats.filter((one) => one !== chat.id)]) {
       const data = { chat: to, name, account: chat.title };
-      await enqueue(transaction, {
-        topic: PERSON_LINKED,
-        about: `telegram of ${id} to ${to}`,
-        data,
-        now,
-      });
+      await enqueue(transaction, { topic: PERSON_LINKED, about: `telegram of ${id} to ${to}`, data, now });
     }
-  };
+  }
 
-  return {
-    /** A code for `/link CODE`; only its hash is stored. */
-    async makeCode(caller: StaffCaller, kind: repository.LinkKind): Promise<TelegramCode> {
-      const now = sources.now();
-      const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[sources.below(LETTERS.length)]).join('');
-      const expiresAt = new Date(now.getTime() + LIFE_MS);
-      await inTransaction(db, async (transaction) => {
-        const { staffId } = caller;
-        const id = sources.uuid();
-        await repository.insertCode(transaction, {
-          id,
-          kind,
-          staffId,
-          codeHash: hashOf(code),
-          createdAt: now,
-          expiresAt,
-        });
-        await audit.record(transaction, staffActor(caller), {
-          action: 'telegram.code_made',
-          subject: subjectOf(kind, staffId),
-          after: { kind },
-        });
-      });
-      return { code, expiresAt: expiresAt.toISOString() };
-    },
-
-    /** @returns what was linked; `wrong_place` for a group's code outside of one and the other way round; null for no open code */
-    async useCode(code: string, chat: WritingChat): Promise<repository.LinkKind | 'wrong_place' | null> {
-      return await inTransaction(db, async (transaction) => {
-        const now = sources.now();
-        const found = await repository.lockCode(transaction, hashOf(code.toUpperCase()), now);
-        if (found === null) return null;
-        const { link, staff } = found;
-        const { kind } = link;
-        if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
-        // Who made the group's code may have lost the right since.
-        if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
-        await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
-        if (kind === 'me') await announce(transaction, staff, chat);
-        await audit.record(
-          transaction,
-          { actor: { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' }, sessionId: null },
-          { action: 'telegram.linked', subject: subjectOf(kind, staff.id), after: { kind } },
-        );
-        return kind;
-      });
-    },
-
-    /** The group and the caller; for those who administer the shop, everybody. */
-    async list({ staffId, role }: StaffCaller): Promise<TelegramLink[]> {
-      const links = await repository.listLinks(db);
-      return links
-        .filter(
-          ({ link }) =>
-            link.kind === 'group' || link.staffId === staffId || isPermitted(role, 'shop.administer'),
-        )
-        .map(({ link, staffName }) => ({
-          _id: link.id,
-          kind: link.kind,
-          title: link.title,
-          linkedAt: (link.linkedAt ?? link.createdAt).toISOString(),
-          staff: { _id: link.staffId, name: staffName },
-        }));
-    },
-
-    /** Everybody may end their own; the others are for those who administer the shop. @throws ShopError `not_found`, `forbidden`, `step_up_required` */
-    async remove(caller: StaffCaller, id: string): Promise<void> {
-      await inTransaction(db, async (transaction) => {
-        const link = await repository.findLink(transaction, id);
-        if (link === null) throw new ShopError('not_found');
-        const isOwn = link.kind === 'me' && link.staffId === caller.staffId;
-        if (!isOwn) checkAdministers(caller);
-        if (!(await repository.endLink(transaction, id, sources.now()))) throw new ShopError('not_found');
-        await audit.record(transaction, staffActor(caller), {
-          action: 'telegram.unlinked',
-          subject: subjectOf(link.kind, link.staffId),
-          before: { kind: link.kind },
-        });
-      });
-    },
-
-    forgetExpired: () => repository.deleteExpired(db, sources.now()),
-  };
+  async #record(
+    transaction: Transaction,
+    by: AuditActor,
+    action: 'telegram.code_made' | 'telegram.linked' | 'telegram.unlinked',
+    { kind, staffId }: Pick<repository.LinkRow, 'kind' | 'staffId'>,
+  ): Promise<void> {
+    const subject = kind === 'group' ? 'telegram' : `staff:${staffId}`;
+    const state = action === 'telegram.unlinked' ? { before: { kind } } : { after: { kind } };
+    await this.#deps.audit.record(transaction, by, { action, subject, ...state });
+  }
 }
 
-/** The bot is one of the things that need a fresh proof. @throws ShopError `forbidden`, `step_up_required` */
+/** Changing the bot needs a step-up. @throws ShopError `forbidden`, `step_up_required` */
 export function checkAdministers({ role, isProved }: StaffCaller): void {
   if (!isPermitted(role, 'shop.administer')) throw new ShopError('forbidden');
   if (!isProved) throw new ShopError('step_up_required');
-}
-
-function subjectOf(kind: repository.LinkKind, staffId: string): string {
-  return kind === 'group' ? 'telegram' : `staff:${staffId}`;
 }

@@ -1,4 +1,4 @@
-import { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
+import { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -21,14 +21,14 @@ import {
 import type { ReportsService } from '../reports/reports.module.ts';
 import { NEW_ACCOUNTS_LIMITED } from '../shop-orders/shop-orders.module.ts';
 import type { OfficeGuard } from '../staff/staff.module.ts';
-import { BotError, createBotApi } from './bot-api.ts';
-import { createCallbackHandler, MESSAGE_OUTDATED } from './callback-handler.ts';
-import { createGroupNotifier } from './group-notifier.ts';
-import { createLinksService, PERSON_LINKED } from './links.service.ts';
-import { createPolling } from './polling.ts';
+import { BotApi, type BotError, type Update } from './bot-api.ts';
+import { CallbackHandler, type CallbackHandlerDeps, MESSAGE_OUTDATED } from './callback-handler.ts';
+import { GroupNotifier } from './group-notifier.ts';
+import { LinksService, PERSON_LINKED } from './links.service.ts';
+import { Polling, type ReceiverDeps } from './polling.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
-import { createTelegramService, DAY_BEGAN } from './telegram.service.ts';
-import { WEBHOOK_PATH, webhookRoutes, webhookSecret } from './webhook.routes.ts';
+import { DAY_BEGAN, TelegramService } from './telegram.service.ts';
+import { Webhook } from './webhook.routes.ts';
 
 export { endTelegramLinks } from './telegram.repository.ts';
 
@@ -44,51 +44,24 @@ export interface TelegramModuleDeps {
   log: FastifyBaseLogger;
 }
 
-/** Milliseconds. */
+/** Milliseconds between two looks at the clock for the morning's summary. */
 const CLOCK_INTERVAL = 30_000;
-const WEBHOOK_PAUSE = 60_000;
 
-/** Tells the staff's group in Telegram what happened, and does what linked staff asks there. Without a token it only logs. */
+/** Notifies the staff's group in Telegram, and does what linked staff ask there. Without a token it only logs. */
 export function createTelegramModule(deps: TelegramModuleDeps): Module {
-  const { config, guard, orders, messages, reports, audit, sources, log } = deps;
+  const { config, guard, orders, log } = deps;
   const { db } = deps.database;
-  const { token, apiRoot, mode } = config.telegram;
-  const bot = token === undefined ? null : createBotApi({ token, apiRoot });
-  const links = createLinksService({ db, audit, sources, secret: config.tokenSecret });
-  const telegram = createTelegramService({ db, bot, audit, sources, log });
-  const notifier = createGroupNotifier({
-    db,
-    bot,
-    orders: orders.lifecycle,
-    office: orders.office,
-    reports,
-    messages,
-    sources,
-    origin: officeOriginOf(config),
-    log,
-  });
-  const callbacks =
-    bot && createCallbackHandler({ db, bot, notifier, links, orders: orders.lifecycle, sources, log });
-  const polling =
-    bot &&
-    callbacks &&
-    mode === 'polling' &&
-    createPolling({ db, bot, sources, log, handle: callbacks.handle, onState: telegram.remember });
-  const secret = webhookSecret(config.tokenSecret);
+  const { token, apiRoot } = config.telegram;
+  const bot = token === undefined ? null : new BotApi({ token, apiRoot });
+  const links = new LinksService({ ...deps, db, secret: config.tokenSecret });
+  const telegram = new TelegramService({ ...deps, db, bot });
+  const origin = officeOriginOf(config);
+  const { lifecycle, office } = orders;
+  const notifier = new GroupNotifier({ ...deps, db, bot, orders: lifecycle, office, origin });
+  const onState = (problem: BotError | null) => telegram.saveProblem(problem);
+  const receiver =
+    bot && createReceiver(config, { ...deps, db, bot, notifier, links, orders: lifecycle, onState });
   let clock: NodeJS.Timeout | undefined;
-  let webhookTimer: NodeJS.Timeout | undefined;
-
-  /** Tells Telegram where to call, until it listens. */
-  const setWebhook = async () => {
-    try {
-      await bot?.setWebhook({ url: `${config.shop.publicUrl}${WEBHOOK_PATH}`, secret });
-      await telegram.remember(null);
-    } catch (error) {
-      if (error instanceof BotError) await telegram.remember(error).catch(() => {});
-      log.warn({ reason: reasonOf(error), wait: WEBHOOK_PAUSE }, 'Telegram does not know the webhook yet');
-      webhookTimer = setTimeout(() => void setWebhook(), WEBHOOK_PAUSE).unref();
-    }
-  };
   const beginDay = () =>
     telegram.beginDay().catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'The summary of the morning could not be written');
@@ -97,7 +70,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   return {
     routes({ app, officeRoute }) {
       telegramOfficeRoutes(officeRoute, { guard, links, telegram });
-      if (callbacks && mode === 'webhook') webhookRoutes(app, { secret, handle: callbacks.handle });
+      if (receiver instanceof Webhook) receiver.routes(app);
     },
     handlers: {
       [ORDER_PLACED]: notifier.orderPlaced,
@@ -111,19 +84,29 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [PERSON_LINKED]: notifier.personLinked,
       [MESSAGE_OUTDATED]: notifier.messageOutdated,
     },
-    tasks: { 'codes for Telegram': links.forgetExpired },
+    tasks: { 'codes for Telegram': () => links.deleteExpired() },
     start() {
-      if (bot === null) return;
+      if (receiver === null) return;
       telegram.askName();
       clock = setInterval(() => void beginDay(), CLOCK_INTERVAL).unref();
       void beginDay();
-      if (polling) polling.start();
-      else void setWebhook();
+      receiver.start();
     },
     async close() {
       clearInterval(clock);
-      clearTimeout(webhookTimer);
-      if (polling) await polling.stop();
+      await receiver?.stop();
     },
   };
+}
+
+/** Receives the bot's updates by long polling, or by a webhook. */
+function createReceiver(
+  { telegram, shop, tokenSecret }: TelegramModuleDeps['config'],
+  deps: CallbackHandlerDeps & Omit<ReceiverDeps, 'handle'>,
+): Polling | Webhook {
+  const callbacks = new CallbackHandler(deps);
+  const receiving = { ...deps, handle: (update: Update) => callbacks.handle(update) };
+  return telegram.mode === 'polling'
+    ? new Polling(receiving)
+    : new Webhook(receiving, { publicUrl: shop.publicUrl, tokenSecret });
 }

@@ -18,7 +18,7 @@ export function telegramOfficeRoutes(
   route: Route<OfficeCalls>,
   { guard, links, telegram }: TelegramOfficeDeps,
 ): void {
-  /** Everybody may link themselves; the group is of the owner. */
+  /** Everyone may link themselves; linking the group needs `shop.administer`. */
   const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
     if (guard.isMissingFactor(staff)) throw new ShopError('second_factor_missing');
     if (Object(body).kind === 'group') checkAdministers(staff);

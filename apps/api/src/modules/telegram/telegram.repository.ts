@@ -1,4 +1,4 @@
-import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
+import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram';
 import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { staff } from '../staff/schema.ts';
@@ -9,6 +9,9 @@ export type LinkRow = typeof telegramLinks.$inferSelect;
 type StaffRow = typeof staff.$inferSelect;
 
 const isLinked = isNotNull(telegramLinks.linkedAt);
+const isGroup = eq(telegramLinks.kind, 'group');
+const isPersonal = eq(telegramLinks.kind, 'me');
+const isActive = eq(staff.isActive, true);
 const isOpenCode = isNotNull(telegramLinks.codeHash);
 /** Milliseconds for which the account of a person's ended link is still notified of new ones: 30 days. */
 const NOTIFIED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -35,9 +38,7 @@ export async function lockCode(
     .select({ link: telegramLinks, staff })
     .from(telegramLinks)
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
-    .where(
-      and(eq(telegramLinks.codeHash, codeHash), gt(telegramLinks.expiresAt, now), eq(staff.isActive, true)),
-    )
+    .where(and(eq(telegramLinks.codeHash, codeHash), gt(telegramLinks.expiresAt, now), isActive))
     .for('update', { of: telegramLinks });
   return found ?? null;
 }
@@ -50,11 +51,8 @@ export async function useCode(
 ): Promise<void> {
   const replaced =
     kind === 'group'
-      ? eq(telegramLinks.kind, 'group')
-      : and(
-          eq(telegramLinks.kind, 'me'),
-          sql`(${telegramLinks.staffId} = ${staffId} OR ${telegramLinks.chatId} = ${chat.chatId})`,
-        );
+      ? isGroup
+      : and(isPersonal, or(eq(telegramLinks.staffId, staffId), eq(telegramLinks.chatId, chat.chatId)));
   await endLinks(transaction, replaced, chat.linkedAt);
   await transaction
     .update(telegramLinks)
@@ -80,49 +78,36 @@ export async function listChatsToNotify(executor: Executor, staffId: string, now
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
     .where(
       and(
-        eq(telegramLinks.kind, 'me'),
+        isPersonal,
         or(isLinked, gt(telegramLinks.expiresAt, now)),
-        or(eq(staff.id, staffId), and(eq(staff.role, 'owner'), eq(staff.isActive, true))),
+        or(eq(staff.id, staffId), and(eq(staff.role, 'owner'), isActive)),
       ),
     );
   return rows.flatMap(({ chatId }) => chatId ?? []);
 }
 
-/** The linked group; null without one. */
 export async function findGroup(executor: Executor): Promise<LinkRow | null> {
-  const [group] = await executor
-    .select()
-    .from(telegramLinks)
-    .where(and(eq(telegramLinks.kind, 'group'), isLinked));
+  const [group] = await executor.select().from(telegramLinks).where(and(isGroup, isLinked));
   return group ?? null;
 }
 
-/** Follows the group to its new id. */
 export async function moveGroup(executor: Executor, from: number, to: number): Promise<void> {
   await executor
     .update(telegramLinks)
     .set({ chatId: to })
-    .where(and(eq(telegramLinks.kind, 'group'), isLinked, eq(telegramLinks.chatId, from)));
+    .where(and(isGroup, isLinked, eq(telegramLinks.chatId, from)));
 }
 
-/** Who stands behind a Telegram account; null unless they are linked and active. */
-export async function findPresser(executor: Executor, telegramId: number): Promise<StaffRow | null> {
+/** The staff member of a Telegram account; null unless they are linked and active. */
+export async function findStaffByChat(executor: Executor, telegramId: number): Promise<StaffRow | null> {
   const [found] = await executor
     .select({ staff })
     .from(telegramLinks)
     .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
-    .where(
-      and(
-        eq(telegramLinks.kind, 'me'),
-        isLinked,
-        eq(telegramLinks.chatId, telegramId),
-        eq(staff.isActive, true),
-      ),
-    );
+    .where(and(isPersonal, isLinked, eq(telegramLinks.chatId, telegramId), isActive));
   return found?.staff ?? null;
 }
 
-/** Links with whom they belong to, the latest first. */
 export async function listLinks(executor: Executor): Promise<{ link: LinkRow; staffName: string }[]> {
   return await executor
     .select({ link: telegramLinks, staffName: staff.name })
@@ -132,7 +117,7 @@ export async function listLinks(executor: Executor): Promise<{ link: LinkRow; st
     .orderBy(desc(telegramLinks.linkedAt), desc(telegramLinks.id));
 }
 
-/** A link; null if it is not there, or still a code. */
+/** Null if there is none, or it is still a code. */
 export async function findLink(executor: Executor, id: string): Promise<LinkRow | null> {
   const [link] = await executor
     .select()
@@ -150,7 +135,7 @@ export async function endLink(transaction: Transaction, id: string, now: Date): 
 export async function endTelegramLinks(transaction: Transaction, staffId: string, now: Date): Promise<void> {
   const isTheirs = eq(telegramLinks.staffId, staffId);
   await transaction.delete(telegramLinks).where(and(isTheirs, isOpenCode));
-  await endLinks(transaction, and(isTheirs, eq(telegramLinks.kind, 'me')), now);
+  await endLinks(transaction, and(isTheirs, isPersonal), now);
 }
 
 /** For housekeeping: codes that were never used, and links that ended long ago. */
@@ -164,45 +149,38 @@ export type StateRow = typeof telegramState.$inferSelect;
 
 const NOTHING_YET: StateRow = { id: 1, hidesContact: false, summaryDay: '', problem: null, problemAt: null };
 
-/** What the bot remembers. */
 export async function findState(executor: Executor): Promise<StateRow> {
   const [row] = await executor.select().from(telegramState);
   return row ?? NOTHING_YET;
 }
 
-/** Writes part of what the bot remembers. */
-export async function saveState(executor: Executor, change: Partial<Omit<StateRow, 'id'>>): Promise<void> {
-  await executor
+/** Writes part of the state, only where `setWhere` holds. @returns whether it wrote */
+async function saveState(
+  executor: Executor,
+  set: Partial<Omit<StateRow, 'id'>>,
+  setWhere?: SQL,
+): Promise<boolean> {
+  const written = await executor
     .insert(telegramState)
-    .values({ ...NOTHING_YET, ...change })
-    .onConflictDoUpdate({ target: telegramState.id, set: change });
+    .values({ ...NOTHING_YET, ...set })
+    .onConflictDoUpdate({ target: telegramState.id, set, ...(setWhere && { setWhere }) })
+    .returning({ id: telegramState.id });
+  return written.length > 0;
 }
 
-/** Keeps what is wrong with the bot, since its first time; null when nothing is. Any server may have written the last one. */
+export async function saveHidesContact(executor: Executor, hidesContact: boolean): Promise<void> {
+  await saveState(executor, { hidesContact });
+}
+
+/** Stores why the bot cannot work, with the time it began; null when it works. Any server may have written the last one. */
 export async function saveProblem(executor: Executor, problem: string | null, now: Date): Promise<void> {
-  const change = { problem, problemAt: problem === null ? null : now };
-  await executor
-    .insert(telegramState)
-    .values({ ...NOTHING_YET, ...change })
-    .onConflictDoUpdate({
-      target: telegramState.id,
-      set: change,
-      setWhere: sql`${telegramState.problem} IS DISTINCT FROM ${problem}`,
-    });
+  const isOther = sql`${telegramState.problem} IS DISTINCT FROM ${problem}`;
+  await saveState(executor, { problem, problemAt: problem === null ? null : now }, isOther);
 }
 
-/** Takes the morning of a day for this server. @returns false when another one, or an earlier start, has it */
-export async function takeMorning(transaction: Transaction, day: string): Promise<boolean> {
-  const taken = await transaction
-    .insert(telegramState)
-    .values({ ...NOTHING_YET, summaryDay: day })
-    .onConflictDoUpdate({
-      target: telegramState.id,
-      set: { summaryDay: day },
-      setWhere: sql`${telegramState.summaryDay} < ${day}`,
-    })
-    .returning();
-  return taken.length > 0;
+/** Claims the morning of a day for this server. @returns false when another one, or an earlier start, has it */
+export async function claimMorning(transaction: Transaction, day: string): Promise<boolean> {
+  return await saveState(transaction, { summaryDay: day }, sql`${telegramState.summaryDay} < ${day}`);
 }
 
 /** A product that an order brought down to its threshold or below, with the pieces it left. */
@@ -212,7 +190,7 @@ export interface NewlyLow extends Record<string, unknown> {
   left: number;
 }
 
-/** What an order brought below its threshold, whatever was sold since: movements tell the stock of that moment. */
+/** Products that an order brought to their threshold, whatever was sold since: the movements give the stock after it. */
 export async function findNewlyLow(
   executor: Executor,
   orderId: string,

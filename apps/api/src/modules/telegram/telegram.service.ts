@@ -13,12 +13,12 @@ import { staffActor } from '../staff/staff.module.ts';
 import type { BotApi, BotError } from './bot-api.ts';
 import * as repository from './telegram.repository.ts';
 
-/** A day began, at least an hour before noon: a topic of the outbox. */
+/** A topic of the outbox: a day began. */
 export const DAY_BEGAN = 'day.began';
 
 /** Hours of Phnom Penh between which the morning's summary is written. */
 const MORNING = { from: 8, until: 12 };
-const MOST_FAILED = 100;
+const MAX_FAILED = 100;
 
 const PROBLEMS: ReadonlySet<string> = new Set<TelegramProblem>([
   'token_refused',
@@ -37,102 +37,103 @@ export interface TelegramServiceDeps {
   log: FastifyBaseLogger;
 }
 
-export type TelegramService = ReturnType<typeof createTelegramService>;
+/** The bot's state and settings as staff see and change them, and the morning's summary. */
+export class TelegramService {
+  readonly #deps: TelegramServiceDeps;
+  #name: string | null = null;
+  #isAsking = false;
+  #lastMorning = '';
 
-/** What staff sees and sets of the bot, and what it remembers. */
-export function createTelegramService({ db, bot, audit, sources, log }: TelegramServiceDeps) {
-  let name: string | null = null;
-  let isAsking = false;
-  let lastMorning = '';
+  constructor(deps: TelegramServiceDeps) {
+    this.#deps = deps;
+  }
 
-  /** Telegram may be slow: nobody waits for the name. */
-  const askName = () => {
-    if (bot === null || name !== null || isAsking) return;
-    isAsking = true;
+  /** Asks Telegram for the bot's name in the background, because Telegram may be slow. */
+  askName(): void {
+    const { bot, log } = this.#deps;
+    if (bot === null || this.#name !== null || this.#isAsking) return;
+    this.#isAsking = true;
     void bot
       .name()
-      .then((found) => {
-        name = found;
+      .then((name) => {
+        this.#name = name;
       })
       .catch((error: unknown) => {
         log.debug({ reason: reasonOf(error) }, 'The bot’s name is not known yet');
       })
       .finally(() => {
-        isAsking = false;
+        this.#isAsking = false;
       });
-  };
+  }
 
-  const state = async (): Promise<TelegramState> => {
-    askName();
+  async state(): Promise<TelegramState> {
+    const { db, bot } = this.#deps;
+    this.askName();
     const [{ hidesContact, problem, problemAt }, failed] = await Promise.all([
       repository.findState(db),
-      // Without a bot nobody waits for its messages, but visitors see what the CDN was not told to drop.
-      listFailed(db, { topic: bot === null ? CATALOGUE_WRITTEN : null, limit: MOST_FAILED }),
+      // Without a bot only the purges of the CDN matter: visitors see what it was not told to drop.
+      listFailed(db, { topic: bot === null ? CATALOGUE_WRITTEN : null, limit: MAX_FAILED }),
     ]);
+    const hasProblem = bot !== null && problem !== null && problemAt !== null;
     return {
       isOn: bot !== null,
-      bot: name,
+      bot: this.#name,
       hidesContact,
-      problem:
-        bot === null || problem === null || problemAt === null
-          ? null
-          : { reason: problemOf(problem), at: problemAt.toISOString() },
+      problem: hasProblem ? { reason: problemOf(problem), at: problemAt.toISOString() } : null,
       failed: failed.map(presentFailed),
     };
-  };
+  }
 
-  return {
-    askName,
-    state,
-
-    async change(caller: StaffCaller, { hidesContact }: { hidesContact: boolean }): Promise<TelegramState> {
-      await inTransaction(db, async (transaction) => {
-        const before = await repository.findState(transaction);
-        if (before.hidesContact === hidesContact) return;
-        await repository.saveState(transaction, { hidesContact });
-        await audit.record(transaction, staffActor(caller), {
-          action: 'telegram.changed',
-          subject: 'telegram',
-          before: { hidesContact: before.hidesContact },
-          after: { hidesContact },
-        });
+  async change(caller: StaffCaller, { hidesContact }: { hidesContact: boolean }): Promise<TelegramState> {
+    const { db, audit } = this.#deps;
+    await inTransaction(db, async (transaction) => {
+      const before = await repository.findState(transaction);
+      if (before.hidesContact === hidesContact) return;
+      await repository.saveHidesContact(transaction, hidesContact);
+      await audit.record(transaction, staffActor(caller), {
+        action: 'telegram.changed',
+        subject: 'telegram',
+        before: { hidesContact: before.hidesContact },
+        after: { hidesContact },
       });
-      return await state();
-    },
+    });
+    return await this.state();
+  }
 
-    /** Sends what was given up again, or lets it go. */
-    async handleFailed(caller: StaffCaller, action: 'retry' | 'dismiss'): Promise<TelegramState> {
-      await inTransaction(db, async (transaction) => {
-        const handle = action === 'retry' ? retryFailed : dismissFailed;
-        const count = await handle(transaction, sources.now());
-        if (count === 0) return;
-        await audit.record(transaction, staffActor(caller), {
-          action: action === 'retry' ? 'telegram.retried' : 'telegram.dismissed',
-          subject: 'telegram',
-          after: { messages: count },
-        });
+  /** Sends the messages that were given up again, or drops them. */
+  async handleFailed(caller: StaffCaller, action: 'retry' | 'dismiss'): Promise<TelegramState> {
+    const { db, audit, sources } = this.#deps;
+    await inTransaction(db, async (transaction) => {
+      const handle = action === 'retry' ? retryFailed : dismissFailed;
+      const count = await handle(transaction, sources.now());
+      if (count === 0) return;
+      await audit.record(transaction, staffActor(caller), {
+        action: action === 'retry' ? 'telegram.retried' : 'telegram.dismissed',
+        subject: 'telegram',
+        after: { messages: count },
       });
-      return await state();
-    },
+    });
+    return await this.state();
+  }
 
-    /** Keeps why the bot cannot work, or that it does. */
-    async remember(problem: BotError | null): Promise<void> {
-      await repository.saveProblem(db, problem?.kind ?? null, sources.now());
-    },
+  /** Stores why the bot cannot work; null when it works. */
+  async saveProblem(problem: BotError | null): Promise<void> {
+    await repository.saveProblem(this.#deps.db, problem?.kind ?? null, this.#deps.sources.now());
+  }
 
-    /** Writes the morning's summary, once a day however many servers ask. */
-    async beginDay(): Promise<void> {
-      const now = sources.now();
-      const day = phnomPenhDay(now);
-      const { hour } = phnomPenhTime(now);
-      if (bot === null || day === lastMorning || hour < MORNING.from || hour >= MORNING.until) return;
-      await inTransaction(db, async (transaction) => {
-        if (!(await repository.takeMorning(transaction, day))) return;
-        await enqueue(transaction, { topic: DAY_BEGAN, about: 'morning', data: { day }, now });
-      });
-      lastMorning = day;
-    },
-  };
+  /** Enqueues the morning's summary, once a day on all servers. */
+  async beginDay(): Promise<void> {
+    const { db, bot, sources } = this.#deps;
+    const now = sources.now();
+    const day = phnomPenhDay(now);
+    const { hour } = phnomPenhTime(now);
+    if (bot === null || day === this.#lastMorning || hour < MORNING.from || hour >= MORNING.until) return;
+    await inTransaction(db, async (transaction) => {
+      if (!(await repository.claimMorning(transaction, day))) return;
+      await enqueue(transaction, { topic: DAY_BEGAN, about: 'morning', data: { day }, now });
+    });
+    this.#lastMorning = day;
+  }
 }
 
 function presentFailed({ id, topic, data, failure, failedAt }: FailedEntry): TelegramState['failed'][number] {
@@ -146,7 +147,7 @@ function presentFailed({ id, topic, data, failure, failedAt }: FailedEntry): Tel
   };
 }
 
-/** What is no known refusal of Telegram was not reached: an outage of days. */
+/** Anything but a known refusal of Telegram is an outage of days. */
 function problemOf(kind: string): TelegramProblem {
   return PROBLEMS.has(kind) ? (kind as TelegramProblem) : 'unreachable';
 }

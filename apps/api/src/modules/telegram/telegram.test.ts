@@ -20,8 +20,8 @@ import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../
 import { orderBody, placeOrder, type WantedLine } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup.module.ts';
 import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.ts';
-import { BotError, createBotApi } from './bot-api.ts';
-import { createTelegramService } from './telegram.service.ts';
+import { BotApi, BotError } from './bot-api.ts';
+import { TelegramService } from './telegram.service.ts';
 
 const GROUP = -100;
 const DARA = { id: 501, first_name: 'Dara' };
@@ -625,9 +625,9 @@ describe('the other news', () => {
     await messageOf(await order());
     const told = toGroup().length;
     const service = () =>
-      createTelegramService({
+      new TelegramService({
         db: database.db,
-        bot: createBotApi({ token: BOT_TOKEN, apiRoot: fake.apiRoot }),
+        bot: new BotApi({ token: BOT_TOKEN, apiRoot: fake.apiRoot }),
         audit: { record: async () => {} },
         sources: shop.sources,
         log: recordingLog(),
@@ -848,18 +848,18 @@ describe('updates', () => {
 
   test('that cannot be read on one server can be again on another, which clears what staff is told', async () => {
     const server = () =>
-      createTelegramService({
+      new TelegramService({
         db: database.db,
-        bot: createBotApi({ token: BOT_TOKEN, apiRoot: fake.apiRoot }),
+        bot: new BotApi({ token: BOT_TOKEN, apiRoot: fake.apiRoot }),
         audit: { record: async () => {} },
         sources: shop.sources,
         log: recordingLog(),
       });
     const [first, second] = [server(), server()];
-    await first.remember(null);
-    await second.remember(new BotError('other_reader', 'Conflict'));
+    await first.saveProblem(null);
+    await second.saveProblem(new BotError('other_reader', 'Conflict'));
     expect((await first.state()).problem?.reason).toBe('other_reader');
-    await first.remember(null);
+    await first.saveProblem(null);
     expect((await first.state()).problem).toBeNull();
   });
 

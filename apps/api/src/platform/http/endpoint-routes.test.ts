@@ -12,12 +12,11 @@ const answer = z.object({ by: z.string() });
 const table = {
   base: '/api/office',
   calls: {
-    greet: anyone('GET /greeting', 'read', { summary: 'Greets', answer }),
-    shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', { summary: 'Ships', params, answer }),
-    cancelOrder: staff('POST /orders/:orderId/cancel', 'orders.change', {
+    greet: anyone('GET /greeting', 'read', answer, { summary: 'Greets' }),
+    shipOrder: staff('POST /orders/:orderId/ship', 'orders.fulfil', answer, { summary: 'Ships', params }),
+    cancelOrder: staff('POST /orders/:orderId/cancel', 'orders.change', answer, {
       summary: 'Cancels',
       params,
-      answer,
     }),
   },
 };

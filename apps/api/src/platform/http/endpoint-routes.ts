@@ -1,9 +1,9 @@
 import type { AnswerOf, Call, Calls, CallTable, ParsedInput } from '@phsar/contract/endpoint';
-import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopCalls } from '@phsar/contract/shop/calls';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { plainWords } from '../plain-words.ts';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
 import type { StaffCaller } from '../staff-caller.ts';

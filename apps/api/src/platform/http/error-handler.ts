@@ -1,5 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
-import { REFUSALS, type RefusalCode } from '@phsar/contract/refusals';
+import { type ErrorAnswer, type ErrorCode, REFUSALS, type RefusalCode } from '@phsar/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import { e164, formatPhone, phoneLink } from '@phsar/domain/phone';
 import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { isFilled } from '@phsar/domain/visible-text';
+import { CONTACT_LABELS } from '@phsar/texts/contact';
 import { Button } from '@phsar/ui/button';
 import { TextArea, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -71,6 +72,7 @@ function ContactForm() {
       : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),
   });
   const phone = fieldProps('phone');
+  const labels = CONTACT_LABELS[currentLanguage()];
   return (
     <form
       method="post"
@@ -86,7 +88,7 @@ function ContactForm() {
           if (e164(event.target.value) !== null) formatPhoneInput(event.target);
           return phone.onChange(event);
         }}
-        label={m.contact_phone()}
+        label={labels.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -94,13 +96,13 @@ function ContactForm() {
       />
       <TextField
         {...fieldProps('name')}
-        label={m.contact_name()}
+        label={labels.name}
         autoComplete="name"
         maxLength={LIMITS.contactName}
       />
       <TextArea
         {...fieldProps('message')}
-        label={m.contact_message()}
+        label={labels.message}
         rows={6}
         maxLength={LIMITS.contactMessage}
       />
