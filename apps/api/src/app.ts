@@ -13,6 +13,7 @@ import { createDemoOrdersModule } from './modules/demo-orders/demo-orders.module
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
+import { createIdempotencyModule } from './modules/idempotency/idempotency.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
 import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
 import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
@@ -162,6 +163,7 @@ export async function buildServer(
     createPoliciesModule({ ...deps, catalogue, settings }),
     createPhotoSearchModule({ ...deps, ...goods }),
     cart,
+    createIdempotencyModule(deps),
     shopOrders,
     officeOrders,
     createDemoOrdersModule({ ...deps, ...office }),

@@ -6,6 +6,7 @@ export * from './modules/cart/schema.ts';
 export * from './modules/catalogue/schema.ts';
 export * from './modules/categories/schema.ts';
 export * from './modules/contact-messages/schema.ts';
+export * from './modules/idempotency/schema.ts';
 export * from './modules/login-delays/schema.ts';
 export * from './modules/media/schema.ts';
 export * from './modules/old-builds/schema.ts';

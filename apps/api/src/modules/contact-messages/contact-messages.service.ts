@@ -4,7 +4,8 @@ import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import {
   type ContactMessageRow,
   countNewMessages,

@@ -7,6 +7,7 @@ import type { Sources } from '../../platform/sources.ts';
 import { ownNames, type VerificationCodesService } from '../accounts/accounts.module.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
 import {
   type OrderingPerson,
@@ -14,7 +15,7 @@ import {
   removePersonFromOrders,
   wholeOrdersOf,
 } from '../office-orders/office-orders.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';

@@ -22,6 +22,5 @@ export function createOfficeOrdersModule(deps: OfficeOrdersModuleDeps): OfficeOr
   return {
     service,
     routes: ({ officeRoute }) => ordersOfficeRoutes(officeRoute, { ...deps, orders: service }),
-    tasks: { 'keys of staff': service.forgetExpiredKeys },
   };
 }

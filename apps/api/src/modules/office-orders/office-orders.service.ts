@@ -3,6 +3,7 @@ import type { Language } from '@phsar/domain/language';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import {
   type ActionContext,
   checkEnough,
@@ -18,7 +19,6 @@ import {
   writeOrder,
 } from '../orders/orders.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
-import { forgetStaffKeys, onceForKey } from '../staff/staff.module.ts';
 import {
   countWaiting,
   type ListedOrderRow,
@@ -110,8 +110,5 @@ export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
     waiting(): Promise<WaitingCounts> {
       return countWaiting(db, dayAgo());
     },
-
-    /** For housekeeping: deletes expired keys. */
-    forgetExpiredKeys: () => forgetStaffKeys(db, sources.now()),
   };
 }

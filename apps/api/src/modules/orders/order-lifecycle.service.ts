@@ -5,16 +5,17 @@ import type { OrderStatus } from '@phsar/domain/order-status';
 import { type Actor, SYSTEM_ACTOR, shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import { voidOpenCodes } from '../payment-codes/payment-codes.module.ts';
 import type { ProductsService } from '../products/products.module.ts';
-import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
 import { lockStock, moveStock, type StockChange } from '../stock/stock.module.ts';
 import { editOf } from './order-edit.ts';
 import {
@@ -49,7 +50,7 @@ export interface LifecycleDeps {
 /** Who requests a change, and the idempotency key of the request. */
 export interface ActionContext {
   by: AuditActor;
-  key?: StaffKey | null;
+  key?: IdempotencyKey | null;
 }
 
 /**

@@ -4,22 +4,17 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
+import { insertResult } from '../idempotency/idempotency.module.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
-import { idempotencyKeys, orderEvents, orderLines, orders } from './schema.ts';
-
-/** An account's idempotency key that places an order. */
-export interface UsedKey {
-  accountId: string;
-  key: string;
-  payloadHash: string;
-}
+import { orderEvents, orderLines, orders } from './schema.ts';
 
 /** An order that is to be written. */
 export interface OrderToWrite {
   order: NewOrder;
   lines: readonly OrderLineRow[];
   /** Null for an order that staff entered. */
-  key: UsedKey | null;
+  key: IdempotencyKey | null;
   /** The beginning of its history. */
   events: readonly OrderEvent[];
 }
@@ -53,12 +48,7 @@ export async function insertOrder(
       .returning({ position: orderLines.position }),
   );
   const used = key && [
-    transaction.$with('used').as(
-      transaction
-        .insert(idempotencyKeys)
-        .values({ ...key, orderId, createdAt })
-        .returning({ key: idempotencyKeys.key }),
-    ),
+    transaction.$with('used').as(insertResult(transaction, key, `order:${orderNumber}`, createdAt)),
   ];
   const written = transaction
     .with(placed, event, line, ...(used ?? []))

@@ -186,25 +186,3 @@ export const orderEvents = pgTable(
     check('order_events_via_known', sql`${table.via} IN (${listed(ACTOR_CHANNELS)})`),
   ],
 );
-
-/** One row per order placed with an idempotency key; written in the order's transaction. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    /** SHA-256 of the request, hex. */
-    payloadHash: text('payload_hash').notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index('idempotency_keys_age').on(table.createdAt),
-    index('idempotency_keys_order').on(table.orderId),
-  ],
-);

@@ -14,8 +14,9 @@ import {
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import { setStock } from '../stock/stock.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';

@@ -40,7 +40,6 @@ export function createShopOrdersModule(deps: ShopOrdersModuleDeps): ShopOrdersMo
     },
     tasks: {
       'unpaid orders': createOrderExpiry(deps),
-      'idempotency keys': orders.forgetExpiredKeys,
       'networks of orders': orders.forgetNetworks,
     },
   };

@@ -1,6 +1,6 @@
 import type { Cents } from '@phsar/domain/money';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
+import { repeatInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import {
   IS_PAID_FIRST,
@@ -10,51 +10,7 @@ import {
   servedOrderOf,
   withLines,
 } from '../orders/orders.module.ts';
-import { idempotencyKeys, orderLines, orders } from '../orders/schema.ts';
-
-/** The order that an idempotency key placed, and the hash of what was sent. */
-export interface StoredKey {
-  payloadHash: string;
-  orderId: string;
-}
-
-/** One attempt with a key at a time, on all servers. False while another one runs; free when the transaction ends. */
-export async function tryLockKey(transaction: Transaction, accountId: string, key: string): Promise<boolean> {
-  const { rows } = await transaction.execute<{ isFree: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`order ${accountId} ${key}`}, 0)) AS "isFree"`,
-  );
-  return rows[0]?.isFree === true;
-}
-
-/** What an account's idempotency key was used for; undefined if unused. */
-export async function findKey(
-  executor: Executor,
-  accountId: string,
-  key: string,
-): Promise<StoredKey | undefined> {
-  const { payloadHash, orderId } = idempotencyKeys;
-  const [row] = await executor
-    .select({ payloadHash, orderId })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)));
-  return row;
-}
-
-/** Those of one account, in its order's transaction. */
-export async function deleteAccountKeysBefore(
-  transaction: Transaction,
-  accountId: string,
-  time: Date,
-): Promise<void> {
-  await transaction
-    .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, accountId), lt(idempotencyKeys.createdAt, time)));
-}
-
-/** Those of all accounts. */
-export async function deleteKeysBefore(executor: Executor, time: Date): Promise<void> {
-  await deleteInBatches(executor, idempotencyKeys, lt(idempotencyKeys.createdAt, time));
-}
+import { orderLines, orders } from '../orders/schema.ts';
 
 /** What is ordered, pending and unpaid, or free. */
 export interface UnpaidOrders {
@@ -186,9 +142,10 @@ export async function countAccountLines(
 export async function findAccountOrder(
   executor: Executor,
   accountId: string,
-  id: string,
+  orderNumber: string,
 ): Promise<OrderWithLines | undefined> {
-  const [order] = await withLines(executor, and(eq(orders.accountId, accountId), eq(orders.id, id)));
+  const isOrder = and(eq(orders.accountId, accountId), eq(orders.orderNumber, orderNumber));
+  const [order] = await withLines(executor, isOrder);
   return order;
 }
 

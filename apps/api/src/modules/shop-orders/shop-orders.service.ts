@@ -8,12 +8,14 @@ import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { CartService } from '../cart/cart.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { findResult, tryLockKey } from '../idempotency/idempotency.module.ts';
 import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import {
   checkEnough,
@@ -107,8 +109,6 @@ export interface OrdersService {
   ): Promise<OrderPage>;
   /** The next part of a list that `list` began without a limit. @throws ShopError `token_invalid` */
   more(shopper: Shopper, language: Language, after: string): Promise<OrderPage>;
-  /** For the housekeeping: keys that count no more. */
-  forgetExpiredKeys(): Promise<void>;
   /** For housekeeping: clears the networks of orders that no longer count. */
   forgetNetworks(): Promise<void>;
 }
@@ -123,9 +123,6 @@ const RETRY_AFTER = 2;
 
 /** Orders of a whole list that are read at a time: as many as a page may have. */
 const LIST_PART = 100;
-
-/** Milliseconds after which a key may be used again. */
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the service through which shoppers place and list orders. */
 export function createOrdersService({
@@ -156,15 +153,13 @@ export function createOrdersService({
 
   const placedBefore = async (
     transaction: Transaction,
-    { shopper: { accountId }, idempotencyKey }: PlaceOrder,
-    payloadHash: string,
+    accountId: string,
+    key: IdempotencyKey,
     now: Date,
   ): Promise<OrderWithLines | undefined> => {
-    await repository.deleteAccountKeysBefore(transaction, accountId, oldestKeyTime(now));
-    const stored = await repository.findKey(transaction, accountId, idempotencyKey);
-    if (stored === undefined) return undefined;
-    if (stored.payloadHash !== payloadHash) throw new ShopError('idempotency_mismatch');
-    return await repository.findAccountOrder(transaction, accountId, stored.orderId);
+    const subject = await findResult(transaction, key, now);
+    if (subject === undefined) return undefined;
+    return await repository.findAccountOrder(transaction, accountId, subject.slice('order:'.length));
   };
 
   const readPage = async (
@@ -217,18 +212,18 @@ export function createOrdersService({
 
   return {
     async place(request) {
-      const { shopper, idempotencyKey: key, body, language } = request;
+      const { shopper, body, language } = request;
       const { accountId } = shopper;
-      const payloadHash = hashOf(body);
+      const key = { owner: { accountId }, key: request.idempotencyKey, requestHash: hashOf(body) };
       // Before the transaction: it may ask the database, which can have one session.
       const [limits, rules] = await Promise.all([settings.unpaidOrderLimits(), settings.unpaidOrderRules()]);
       const { order, isNew } = await inTurn(async (transaction) => {
-        if (!(await repository.tryLockKey(transaction, accountId, key))) {
+        if (!(await tryLockKey(transaction, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
         }
         const { isPhoneProved } = await cart.lock(transaction, shopper);
         const now = sources.now();
-        const earlier = await placedBefore(transaction, request, payloadHash, now);
+        const earlier = await placedBefore(transaction, accountId, key, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
         const wanted = await wantedProducts(transaction, products, body.products);
         const priced = await pricedOrder(transaction, wanted, request);
@@ -250,7 +245,7 @@ export function createOrdersService({
             createdAt: now,
           },
           priced,
-          key: { accountId, key, payloadHash },
+          key,
           by: { actor: shopperActor(accountId) },
           language,
         });
@@ -272,7 +267,6 @@ export function createOrdersService({
       return await readPage(shopper, language, cursorOf(after), LIST_PART);
     },
     forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),
-    forgetExpiredKeys: () => repository.deleteKeysBefore(db, oldestKeyTime(sources.now())),
   };
 }
 
@@ -291,10 +285,6 @@ function cursorOf(after: string | undefined): OrderCursor | null {
   if (after === undefined) return null;
   const { at, id } = readTimeCursor(after);
   return { createdAt: at, id };
-}
-
-function oldestKeyTime(now: Date): Date {
-  return new Date(now.getTime() - KEY_LIFETIME_MS);
 }
 
 /** What was asked for. Not who: the account is the token's, and the key is the account's. */

@@ -8,7 +8,8 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import { findDeliveryFreeLimit, writeDeliveryFreeLimit } from './delivery-limit.repository.ts';
 import {
   type GivenSettings,

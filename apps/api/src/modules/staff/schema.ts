@@ -1,27 +1,7 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, listed, updatedAt } from '../../platform/database/columns.ts';
-
-/** One row per office call with an idempotency key; written in the call's transaction. */
-export const staffKeys = pgTable(
-  'staff_keys',
-  {
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    /** SHA-256 of the endpoint and the request, hex. */
-    requestHash: text('request_hash').notNull(),
-    /** What the call wrote, as named in the log: `order:PH-…`. */
-    subject: text('subject').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.staffId, table.key] }),
-    index('staff_keys_age').on(table.createdAt),
-  ],
-);
 
 /** The people who run the shop. Separate from shoppers: own tables, sign-in and sessions. */
 export const staff = pgTable(

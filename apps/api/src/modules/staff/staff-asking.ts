@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { AuditActor } from '../audit/audit.module.ts';
-import type { StaffKey } from './staff-keys.repository.ts';
 import { staffActor } from './staff-sessions.service.ts';
 
 /** A staff member's call that writes. */
 export interface StaffAsking {
   by: AuditActor;
   /** The call's idempotency key; null without one. */
-  key: StaffKey | null;
+  key: IdempotencyKey | null;
 }
 
 /** A call of the office as its handler gets it. */
@@ -31,10 +31,10 @@ export function staffAsking({ staff, request, body }: StaffCall): StaffAsking {
  * @param body as its schema left it: what came may be nested too deep to write down
  * @throws ShopError `invalid_input` when the key is too long
  */
-export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): StaffKey | null {
+export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): IdempotencyKey | null {
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   const { method, url, headers } = request;
   const asked = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]);
-  return { staffId, key, requestHash: createHash('sha256').update(asked).digest('hex') };
+  return { owner: { staffId }, key, requestHash: createHash('sha256').update(asked).digest('hex') };
 }

@@ -34,12 +34,6 @@ export {
 export type { EndTelegramLinks } from './staff.service.ts';
 export { type StaffAsking, type StaffCall, staffAsking, staffKeyOf } from './staff-asking.ts';
 export { inviteByCommand, inviteStaffAgain } from './staff-invite.ts';
-export {
-  forgetStaffKeys,
-  isKeyUsed,
-  onceForKey,
-  type StaffKey,
-} from './staff-keys.repository.ts';
 export { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 /** What the module depends on. */

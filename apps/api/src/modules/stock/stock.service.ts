@@ -9,7 +9,8 @@ import { insufficientStock, invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import { lockStock, moveStock } from './stock.repository.ts';
 import { listMovements, type MovementRow } from './stock-movements.repository.ts';
 
