@@ -18,10 +18,9 @@ import { createMediaModule } from './modules/media/media.module.ts';
 import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
 import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
 import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
-import { createOrdersModule } from './modules/orders/orders.module.ts';
+import { OrderLifecycle } from './modules/orders/orders.module.ts';
 import { createPagesModule, type WebBuild } from './modules/pages/pages.module.ts';
-import { createPayLinks } from './modules/payment-codes/payment-codes.module.ts';
-import { createBakong, createPaymentsModule } from './modules/payments/payments.module.ts';
+import { Bakong, createPaymentsModule, PayLinks, voidOpenCodes } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
 import { createPoliciesModule } from './modules/policies/policies.module.ts';
 import { createPostsModule } from './modules/posts/posts.module.ts';
@@ -113,20 +112,20 @@ export async function buildServer(
   const cart = createCartModule({ ...deps, products: products.service });
   const reports = createReportsModule({ ...deps, products: products.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
-  const payLinks = createPayLinks({
+  const payLinks = new PayLinks({
     tokenSecret: config.tokenSecret,
     publicUrl: config.shop.publicUrl,
     settings,
   });
-  const orders = createOrdersModule({ ...deps, ...goods, audit: audit.service });
+  const lifecycle = new OrderLifecycle({ ...deps, ...goods, audit: audit.service, voidOpenCodes });
   const payments = createPaymentsModule({
     ...deps,
     ...office,
     metrics,
-    orders: orders.paid,
+    orders: lifecycle,
     settings,
     links: payLinks,
-    bakong: createBakong(config.bakong.apiRoot),
+    bakong: new Bakong(config.bakong.apiRoot),
   });
   const shopOrders = createShopOrdersModule({
     ...deps,
@@ -134,7 +133,7 @@ export async function buildServer(
     metrics,
     cart: cart.service,
     audit: audit.service,
-    lifecycle: orders.lifecycle,
+    lifecycle,
     isBeingPaid: payments.isBeingPaid,
     settings,
   });
@@ -142,7 +141,7 @@ export async function buildServer(
     ...deps,
     ...goods,
     ...office,
-    lifecycle: orders.lifecycle,
+    lifecycle,
     newAccounts: shopOrders.newAccounts,
     messages: messages.service,
     codeMessages: accounts.messages,
@@ -181,7 +180,7 @@ export async function buildServer(
       ...deps,
       ...office,
       guard: staff.guard,
-      orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
+      orders: { lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,
     }),

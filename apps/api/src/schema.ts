@@ -11,7 +11,6 @@ export * from './modules/login-delays/schema.ts';
 export * from './modules/media/schema.ts';
 export * from './modules/old-builds/schema.ts';
 export * from './modules/orders/schema.ts';
-export * from './modules/payment-codes/schema.ts';
 export * from './modules/payments/schema.ts';
 export * from './modules/photo-search/schema.ts';
 export * from './modules/posts/schema.ts';

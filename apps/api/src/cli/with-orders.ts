@@ -1,5 +1,6 @@
 import { createAuditService } from '../modules/audit/audit.module.ts';
-import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.module.ts';
+import { OrderLifecycle } from '../modules/orders/orders.module.ts';
+import { voidOpenCodes } from '../modules/payments/payments.module.ts';
 import { ShopError } from '../platform/shop-error.ts';
 import { UsageError, type Work } from './command.ts';
 
@@ -8,7 +9,7 @@ export function withOrders(work: (orders: OrderLifecycle) => Promise<void>): Wor
   return async (shop) => {
     const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
     try {
-      await work(createOrderLifecycle({ ...shop, audit }));
+      await work(new OrderLifecycle({ ...shop, audit, voidOpenCodes }));
     } catch (error) {
       throw error instanceof ShopError ? new UsageError(error.message) : error;
     }

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { untilListening } from '../../testing/two-servers.ts';
-import { moveStock } from '../stock/stock.repository.ts';
+import { moveStock } from '../products/product-stock.repository.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { recordCatalogueWrite } from './catalogue-writing.ts';
 

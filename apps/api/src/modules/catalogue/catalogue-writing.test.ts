@@ -8,7 +8,7 @@ import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { putPictures } from '../media/pictures.repository.ts';
 import { putBlogs } from '../posts/put-blogs.ts';
 import { putProducts } from '../products/product-file.repository.ts';
-import { setStock } from '../stock/stock.repository.ts';
+import { setStock } from '../products/product-stock.repository.ts';
 import { type CatalogueWrite, writeCatalogue } from './catalogue-writing.ts';
 
 let database: TestDatabase;

@@ -1,19 +1,21 @@
-import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { orderEvents, orderLines, orders } from '../orders/schema.ts';
+import { orderEvents, orders } from '../orders/schema.ts';
 import { stockMovements } from '../stock/schema.ts';
-import { IS_REFUND_DUE, type ListedOrderRow } from './office-orders.repository.ts';
+import {
+  IS_REFUND_DUE,
+  type ListedOrderRow,
+  listWhere,
+  PHONE_BACKWARDS,
+} from './office-orders.repository.ts';
 
 /** A person by their account, and by the phone number of orders that staff entered. */
 export interface OrderingPerson {
   accountId: string;
-  /** E.164; null where nobody has shown that the number is the person's. */
+  /** E.164; null where the number was not verified as the person's. */
   phone: string | null;
 }
-
-/** As the index of reversed phone numbers holds it. */
-const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 
 function isOf({ accountId, phone }: OrderingPerson): SQL | undefined {
   if (phone === null) return eq(orders.accountId, accountId);
@@ -25,20 +27,12 @@ function isOf({ accountId, phone }: OrderingPerson): SQL | undefined {
 }
 
 /** Newest first. */
-export async function listOrdersOf(
+export function listOrdersOf(
   executor: Executor,
   person: OrderingPerson,
   limit: number,
 ): Promise<ListedOrderRow[]> {
-  return await executor
-    .select({
-      ...getTableColumns(orders),
-      itemCount: sql<number>`(SELECT coalesce(sum(${orderLines.quantity}), 0)::integer FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
-    })
-    .from(orders)
-    .where(isOf(person))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+  return listWhere(executor, isOf(person), limit);
 }
 
 /** What a customer ordered in all. */
@@ -93,7 +87,7 @@ export async function lockOrdersOf(transaction: Transaction, person: OrderingPer
 
 /**
  * Removes personal data from orders and their history: names, phone numbers, addresses, tracking numbers and free text
- * by staff. Province, goods, money and courier stay. The new version updates the copies that devices keep.
+ * by staff. Province, goods, money and courier stay. The new version updates the copies on devices.
  */
 export async function emptyPersonOf(
   transaction: Transaction,

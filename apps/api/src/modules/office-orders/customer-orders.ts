@@ -2,7 +2,7 @@ import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { findOrderByNumber, listEvents } from '../orders/orders.module.ts';
-import { hasOpenCode } from '../payment-codes/payment-codes.module.ts';
+import { hasOpenCode } from '../payments/payments.module.ts';
 import {
   emptyPersonOf,
   listNumbersOf,
@@ -13,8 +13,6 @@ import {
   sumOrdersOf,
 } from './customer-orders.repository.ts';
 import { presentListed, presentOfficeOrder } from './office-orders.presenter.ts';
-
-export type { OrderingPerson } from './customer-orders.repository.ts';
 
 /** A person's newest orders as the office lists them, and figures over all of them. */
 export async function ordersOf(

@@ -10,6 +10,7 @@ import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { statusesBefore } from '@phsar/domain/order-status';
 import { localPhone } from '@phsar/domain/phone';
+import { withoutUndefined } from '../../platform/without-undefined.ts';
 import {
   amountDue,
   isPayable,
@@ -187,8 +188,4 @@ function presentBefore(
 
 function dollarsOf(cents: number | undefined): number | undefined {
   return cents === undefined ? undefined : dollarsFromCents(cents);
-}
-
-function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }

@@ -9,11 +9,11 @@ import { isAmongIds } from '../../platform/database/among.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import {
   EVENT_COLUMNS,
   IS_PAID_FIRST,
   isAfter,
-  type OrderCursor,
   type OrderRow,
   type OrderWithHistory,
   withLines,
@@ -30,12 +30,13 @@ export interface ListedOrderRow extends OrderRow {
   itemCount: number;
 }
 
-/** The search looks through this many of the newest orders first, where it matches inside names too. */
-const LOOKED_THROUGH = 5_000;
+/** The search reads this many of the newest orders first, where it matches inside names too. */
+const SEARCHED_ORDERS = 5_000;
 /** Counts of what waits are capped here. */
 const COUNTED = 100;
 
-const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
+/** As the index of reversed phone numbers stores it. */
+export const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 const NAME = sql`replace(${orders.foldedName}, ' ', '')`;
 const SECOND_NAME = sql`replace(substr(${orders.foldedName}, strpos(${orders.foldedName}, ' ') + 1), ' ', '')`;
 
@@ -68,7 +69,7 @@ function courierNames(courier: string): string[] {
 export async function listOfficeOrders(
   executor: Executor,
   filters: OrderFilters,
-  { after, limit, dayAgo }: { after: OrderCursor | null; limit: number; dayAgo: Date },
+  { after, limit, dayAgo }: { after: TimeCursor | null; limit: number; dayAgo: Date },
 ): Promise<ListedOrderRow[]> {
   const condition = and(
     filterCondition(orders, conditionsAt(dayAgo), filters),
@@ -79,13 +80,22 @@ export async function listOfficeOrders(
     search === null
       ? condition
       : isAmongIds(orders.id, await findIds(executor, search, { condition, after, limit }));
+  return await listWhere(executor, wanted, limit);
+}
+
+/** Newest first. */
+export async function listWhere(
+  executor: Executor,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<ListedOrderRow[]> {
   return await executor
     .select({
       ...getTableColumns(orders),
       itemCount: sql<number>`(SELECT coalesce(sum(${orderLines.quantity}), 0)::integer FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
     })
     .from(orders)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
 }
@@ -116,7 +126,7 @@ function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {
 async function findIds(
   executor: Executor,
   { number, phoneBackwards, name }: OrderSearch,
-  { condition, after, limit }: { condition: SQL | undefined; after: OrderCursor | null; limit: number },
+  { condition, after, limit }: { condition: SQL | undefined; after: TimeCursor | null; limit: number },
 ): Promise<string[]> {
   const prefixes = [
     number === null ? null : startsWith(sql`${orders.orderNumber}`, number),
@@ -150,11 +160,10 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
 }
 
 /** The orders to look through. The limit is in the subquery, so that no plan reads more, with or without statistics. */
-function newestOrders(after: OrderCursor | null): SQL {
-  const start =
-    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+function newestOrders(after: TimeCursor | null): SQL {
+  const start = after === null ? sql`true` : sql`newest.created_at <= ${after.at.toISOString()}::timestamptz`;
   return sql`(SELECT newest.* FROM ${orders} AS newest WHERE ${start}
-    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${orders}`;
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${SEARCHED_ORDERS}) AS ${orders}`;
 }
 
 /** What waits for staff; each figure is capped at 100. */
@@ -186,9 +195,8 @@ export async function countWaiting(executor: Executor, dayAgo: Date): Promise<Wa
 }
 
 /**
- * Those of the `count` newest orders that changed at `since` or later, newest first; all of them when it is null. A note
- * leaves the order's row alone, so the history is asked too. By `max`: the planner may turn an EXISTS into a hash of
- * all events.
+ * Those of the `count` newest orders that changed at `since` or later, newest first; all of them when it is null. A note does
+ * not change the order's row, so the history is read too. By `max`: the planner may turn an EXISTS into a hash of all events.
  */
 export async function listRecentlyChanged(
   executor: Executor,

@@ -1,6 +1,6 @@
 import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
-import type { Counts, DailyRow, OfficeOrder, TodayReport, WaitingWork } from '@phsar/contract/office/wire';
+import type { DailyRow, OfficeOrder, TodayReport, WaitingWork } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import { centsNearest } from '@phsar/domain/money';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -14,13 +14,8 @@ import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CodeMessagesService } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
-import {
-  OrderChanged,
-  type OrderCommand,
-  type OrderCursor,
-  type OrderLifecycle,
-} from '../orders/orders.module.ts';
-import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
+import { OrderChanged, type OrderCommand, type OrderLifecycle } from '../orders/orders.module.ts';
+import type { PayLinks } from '../payments/payments.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
@@ -59,12 +54,10 @@ interface Caller {
 
 /** Presents an order to the caller, and counts orders as read. */
 function presenting({ bulkReads, orders, payLinks, sources }: OrdersOfficeDeps) {
-  const note = (staff: StaffCaller, read: readonly { orderId: string }[]) =>
-    bulkReads.note(
-      staffActor(staff),
-      'orders',
-      read.map(({ orderId }) => orderId),
-    );
+  const note = (staff: StaffCaller, read: readonly { orderId: string }[]) => {
+    const numbers = read.map(({ orderId }) => orderId);
+    return bulkReads.note(staffActor(staff), 'orders', numbers);
+  };
   const viewerOf = async ({ staff, language }: Caller): Promise<Viewer> => {
     const may = (permission: Permission) => isPermitted(staff.role, permission);
     return { staffId: staff.staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
@@ -98,7 +91,7 @@ function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
 
   route('listOrders', async ({ query, staff, request, reply }) => {
     const { limit = PAGE_SIZE, after, ...filters } = query;
-    const cursor = after === undefined ? null : cursorOf(after);
+    const cursor = after === undefined ? null : readTimeCursor(after);
     const found = await deps.orders.list(filters, { after: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
@@ -194,8 +187,7 @@ function figuresRoutes(
       orders.waiting(),
       countMessages(staff),
     ]);
-    const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
-    return sendIfChanged(request, reply, counts);
+    return sendIfChanged(request, reply, { pending, unpaid, messages: newMessages, lowStock });
   });
   route('getWaiting', async ({ staff, request, reply }) => {
     const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(staff)]);
@@ -216,11 +208,9 @@ function figuresRoutes(
       lastWeek: withoutDay(lastWeek),
       waiting: presentWaiting(waiting, newMessages),
       ...(alarm === null ? {} : { textMessages: alarm }),
-      ...(limitedAt === null
-        ? {}
-        : {
-            newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
-          }),
+      ...(limitedAt !== null && {
+        newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
+      }),
     };
     return sendIfChanged(request, reply, report);
   });
@@ -235,9 +225,4 @@ function presentWaiting(
   messages: number,
 ): WaitingWork {
   return { toConfirm, toPack, olderThanDay, messages, lowStock };
-}
-
-function cursorOf(after: string): OrderCursor {
-  const { at: createdAt, id } = readTimeCursor(after);
-  return { createdAt, id };
 }

@@ -5,11 +5,11 @@ import { multiplied, sumOf } from '@phsar/domain/money';
 import { addedUp } from '@phsar/domain/stock';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
+import { withoutUndefined } from '../../platform/without-undefined.ts';
 import type { ProductsService } from '../products/products.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { priceOrder } from './order-figures.ts';
-import { settledStatus } from './order-money.ts';
-import type { OrderUpdate } from './order-moves.ts';
+import { type OrderUpdate, settledStatus } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
 
@@ -19,8 +19,8 @@ interface Edit {
   language: Language;
 }
 
-/** What an order's history keeps of the columns that an edit can change. */
-const KEPT = [
+/** The columns that an edit can change; the history stores their values before it. */
+const EDITED = [
   'customerName',
   'customerPhone',
   'province',
@@ -32,7 +32,7 @@ const KEPT = [
 ] as const satisfies (keyof OrderRow)[];
 
 /**
- * The step that edits an order; null when nothing would change. Kept lines keep their price, new ones take today's.
+ * The change that edits an order; null when nothing would change. Lines that stay have their old price, new ones today's.
  * @throws ShopError `invalid_input`, `product_not_found`, `insufficient_stock`
  */
 export async function editOf(
@@ -55,7 +55,7 @@ export async function editOf(
   checkTotal(totals.total);
   const paymentStatus = settledStatus({ ...order, ...totals });
   const change = { ...columns, ...totals, paymentStatus };
-  const changed = KEPT.filter((column) => change[column] !== order[column]);
+  const changed = EDITED.filter((column) => change[column] !== order[column]);
   const stock = stockChanges(order.lines, lines);
   const hasOtherLines = stock.length > 0;
   if (changed.length === 0 && !hasOtherLines) return null;
@@ -120,10 +120,4 @@ function stockChanges(before: readonly OrderLineRow[], after: readonly OrderLine
 
 function shortLine({ productId, names, quantity, unitPrice, total }: OrderLineRow) {
   return { productId, names, quantity, unitPrice, total };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function withoutUndefined<T extends object>(object: T): Given<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
 }

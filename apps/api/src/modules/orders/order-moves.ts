@@ -1,11 +1,41 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
-import { type MisfitCause, PAYMENT_FACTS, type PaymentKind, type SurplusCause } from '@phsar/domain/payment';
+import {
+  type MisfitCause,
+  PAYMENT_FACTS,
+  type PaymentKind,
+  type PaymentStatus,
+  type SurplusCause,
+} from '@phsar/domain/payment';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { StockChange } from '../stock/stock.module.ts';
-import { amountDue, refundDue } from './order-money.ts';
+import type { StockChange } from '../products/products.module.ts';
 import type { OrderLineRow, OrderRow } from './order-rows.ts';
+
+type Money = Pick<OrderRow, 'status' | 'total' | 'paid' | 'surplus'>;
+type Payment = Omit<Money, 'surplus'> & Pick<OrderRow, 'paymentStatus'>;
+
+/** What the order costs now; 0 once it is cancelled. */
+function cost({ status, total }: Pick<Money, 'status' | 'total'>): Cents {
+  return status === 'Cancelled' ? 0 : total;
+}
+
+/** Still to be paid. */
+export function amountDue(order: Omit<Money, 'surplus'>): Cents {
+  return Math.max(0, cost(order) - order.paid);
+}
+
+/** Still to be refunded. */
+export function refundDue(order: Money): Cents {
+  return Math.max(0, order.paid - cost(order)) + order.surplus;
+}
+
+/** Payment status that follows from the amounts: `unpaid` while anything is due, paid once nothing is. */
+export function settledStatus(order: Payment): PaymentStatus {
+  if (order.status === 'Cancelled') return order.paymentStatus;
+  if (amountDue(order) > 0) return 'unpaid';
+  return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
+}
 
 /** A move that is requested, with its input. */
 export type OrderCommand =
@@ -64,17 +94,6 @@ export interface OrderUpdate extends Outcome {
 
 /** What the history says of an order that is paid because nothing is due; the shop itself does it. */
 export const NOTHING_DUE = { action: 'paid', actor: SYSTEM_ACTOR, details: { amount: 0 } } as const;
-
-/** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */
-export interface StateBefore
-  extends Pick<
-    OrderRow,
-    'status' | 'paymentStatus' | 'paid' | 'surplus' | 'courier' | 'trackingNumber' | 'cancelReason'
-  > {
-  shippedAt: string | null;
-  deliveredAt: string | null;
-  cancelledAt: string | null;
-}
 
 /** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due; `OrderChanged` */
 export function outcomeOf(order: OrderRow, move: OrderCommand, now: Date): Outcome {
@@ -229,24 +248,8 @@ export function invalidTransition(message: string): ShopError {
   return new ShopError('invalid_transition', { message });
 }
 
-/** To be kept with a move. */
-export function stateBefore(order: OrderRow): StateBefore {
-  const { status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason } = order;
-  return {
-    ...{ status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason },
-    shippedAt: order.shippedAt?.toISOString() ?? null,
-    deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
-  };
-}
-
-/** The change that takes a move back. */
-export function restored({ shippedAt, deliveredAt, cancelledAt, ...rest }: StateBefore): Partial<OrderRow> {
-  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
-  return {
-    ...rest,
-    shippedAt: dateOf(shippedAt),
-    deliveredAt: dateOf(deliveredAt),
-    cancelledAt: dateOf(cancelledAt),
-  };
+/** What staff can do next with an order by one tap; `pay` is the amount that is then recorded, null where none can be. */
+export function nextMoves(order: OrderRow): { pay: Cents | null; ship: boolean } {
+  const pay = isPayable(order) ? amountToPay(order) : null;
+  return { pay, ship: statusesBefore('Shipped').includes(order.status) };
 }

@@ -10,14 +10,23 @@ import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.module.ts';
-import { mainPicture, type ProductsService, type SoldProduct } from '../products/products.module.ts';
-import { lockStock, type SaleOutcome, takeStock } from '../stock/stock.module.ts';
+import {
+  lockStock,
+  mainPicture,
+  type ProductsService,
+  type SaleOutcome,
+  type SoldProduct,
+  takeStock,
+} from '../products/products.module.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { NOTHING_DUE } from './order-moves.ts';
 import { ORDER_PLACED } from './order-news.ts';
-import { makeOrderNumber } from './order-number.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
+
+/** Without 0, 1, I, L and O, which people mistake for each other when they read a number aloud. */
+const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const NUMBER_LENGTH = 8;
 
 /** A product, and the pieces wanted of it. */
 export interface WantedProduct {
@@ -106,6 +115,14 @@ export function checkTotal(total: Cents): void {
   if (total > MAX_ORDER_TOTAL) throw invalidInput({ products: 'The order is too large' });
 }
 
+/** 'PH-7KQ2M9XA': one of 850 billion at random, so that no one can guess the next. */
+export function makeOrderNumber({ below }: Pick<Sources, 'below'>): string {
+  const characters = Array.from({ length: NUMBER_LENGTH }, () =>
+    NUMBER_ALPHABET.charAt(below(NUMBER_ALPHABET.length)),
+  );
+  return `PH-${characters.join('')}`;
+}
+
 /** An order, and what it was priced with, which need not be locked. */
 interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' | 'events'> {
   order: Omit<NewOrder, 'paymentStatus'>;
@@ -115,7 +132,7 @@ interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' |
 }
 
 /**
- * Tells the outbox of an order, writes it under a fresh number and takes its stock. To be done last: other orders of its
+ * Writes an order under a fresh number with its message to staff, and takes its stock. To be done last: other orders of its
  * products wait from there to the commit.
  * @throws ShopError `insufficient_stock` when others took it meanwhile
  * @throws StaleReadError when a product was written since it was priced
@@ -132,17 +149,12 @@ export async function writeOrder(
     { at, action: 'created', actor, details: {} } as const,
     ...(isFree ? [{ at, ...NOTHING_DUE }] : []),
   ];
-  await enqueue(transaction, {
-    topic: ORDER_PLACED,
-    about: orderNumber,
-    data: { orderNumber, total },
-    now: at,
-  });
-  const lines = lineRows(priced);
+  const data = { orderNumber, total };
+  await enqueue(transaction, { topic: ORDER_PLACED, about: orderNumber, data, now: at });
   const placed = await repository.insertOrder(transaction, {
     order: { ...order, paymentStatus: isFree ? 'paid' : 'unpaid' },
     orderNumber,
-    lines,
+    lines: lineRows(priced),
     key,
     events,
   });
@@ -151,12 +163,7 @@ export async function writeOrder(
     quantity,
     version,
   }));
-  const found = await takeStock(transaction, sales, {
-    reason: 'sale',
-    actor,
-    orderId: placed.id,
-    at,
-  });
+  const found = await takeStock(transaction, sales, { reason: 'sale', actor, orderId: placed.id, at });
   checkTaken(priced.lines, found, language);
   return placed;
 }

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
+import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import { insertResult } from '../idempotency/idempotency.module.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
@@ -67,15 +68,9 @@ export const IS_PAID_FIRST = inArray(
   PAYMENT_METHODS.filter((method) => !PAYMENT_FACTS[method].isPaidOnArrival),
 );
 
-/** The last order of a page in a list that is sorted by time, then id. */
-export interface OrderCursor {
-  createdAt: Date;
-  id: string;
-}
-
 /** The condition of what comes after an order in a list, newest first. */
-export function isAfter({ createdAt, id }: OrderCursor): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+export function isAfter({ at, id }: TimeCursor): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 /** Newest first, of all accounts or in one status. */
@@ -198,4 +193,36 @@ export async function findLastStep(executor: Executor, orderId: string): Promise
     .orderBy(desc(orderEvents.id))
     .limit(1);
   return event;
+}
+
+/**
+ * A value that is null unless the account has a served order: delivered, or paid, also in part. A single value, which the
+ * planner cannot turn into a join with all orders.
+ */
+export const servedOrderOf = (accountId: SQL) => sql`(
+  SELECT 1 FROM orders AS served WHERE served.account_id = ${accountId}
+    AND (served.paid_cents > 0 OR served.status = 'Delivered')
+  LIMIT 1)`;
+
+/** Whether the account has any order. */
+export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
+  return await exists(executor, eq(orders.accountId, accountId));
+}
+
+/** Whether the account has a pending order that is not paid. */
+export async function hasUnpaidOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const isUnpaid = and(eq(orders.status, 'Pending'), eq(orders.paymentStatus, 'unpaid'));
+  return await exists(executor, and(eq(orders.accountId, accountId), isUnpaid));
+}
+
+async function exists(executor: Executor, condition: SQL | undefined): Promise<boolean> {
+  return (await executor.select({ id: orders.id }).from(orders).where(condition).limit(1)).length > 0;
+}
+
+/** Whether the shop has been paid for an order of the account, or has delivered one. */
+export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await executor.execute<{ isServed: boolean }>(
+    sql`SELECT ${servedOrderOf(sql`${accountId}::uuid`)} IS NOT NULL AS "isServed"`,
+  );
+  return rows[0]?.isServed === true;
 }

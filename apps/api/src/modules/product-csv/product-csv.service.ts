@@ -17,12 +17,13 @@ import { findPictures } from '../media/media.module.ts';
 import {
   findProductsByKeys,
   firstPosition,
+  lockStock,
   POSITION_STEP,
   type ProductRow,
   productPages,
   putProducts,
+  setStock,
 } from '../products/products.module.ts';
-import { lockStock, setStock } from '../stock/stock.module.ts';
 import { CsvFileError, type CsvRow, readCsv } from './csv-file.ts';
 import { messageOf } from './fault-messages.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder, placeOrder } from '../../testing/sample-order.ts';
 import { createShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import { createOrderExpiry } from './order-expiry.ts';
+import { expireOrders } from './order-expiry.ts';
 import { forgetNetworks } from './shop-orders.repository.ts';
 
 /** Orders of which nothing is due: a gift, delivered for nothing. */
@@ -57,7 +57,7 @@ const expire = async () => {
   const log = recordingLog();
   const settings = createShopSettingsService({ db: database.db, given, log, sources });
   const isBeingPaid = async () => false;
-  await createOrderExpiry({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log })();
+  await expireOrders({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log });
 };
 const placeGift = (change = {}) => placedOrder(shopper, gifts(1, change));
 const staffOrder = async (number: string) => (await owner.call('GET', `/orders/${number}`)).json();

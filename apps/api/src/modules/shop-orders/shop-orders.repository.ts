@@ -2,10 +2,10 @@ import type { Cents } from '@phsar/domain/money';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { repeatInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import {
   IS_PAID_FIRST,
   isAfter,
-  type OrderCursor,
   type OrderWithLines,
   servedOrderOf,
   withLines,
@@ -36,12 +36,7 @@ export async function sumUnpaidOrders(
     from,
     until,
   }: { accountId: string; networks: readonly string[]; from: Date; until: Date },
-): Promise<{
-  account: UnpaidOrders;
-  networks: UnpaidOrders[];
-  newAccounts: UnpaidOrders;
-  nearby: UnpaidOrders;
-}> {
+) {
   const sums = (rows: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
       coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = counted.id)), 0)::bigint AS pieces
@@ -62,7 +57,7 @@ export async function sumUnpaidOrders(
     index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`,
   );
   const isNearby = sql.join([isOwn, ...isFrom.slice(-1)], sql` OR `);
-  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(
+  const { rows } = await transaction.execute<UnpaidOrders & Record<string, unknown>>(
     sql.join(
       [
         sums(waiting(isOwn)),
@@ -86,8 +81,8 @@ export async function lockNewAccounts(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Clears the networks of orders that are paid, also in part, and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
- * statement takes too long, and none waits for an order that staff is moving.
+ * Clears the networks of orders that are paid, also in part, and not free, shipped or cancelled, or older than `time`. In
+ * batches, so that no statement takes too long, and none waits for an order that staff is changing.
  * @param executor not a transaction
  * @param batch fewer in tests
  */
@@ -104,23 +99,23 @@ export async function forgetNetworks(executor: Executor, time: Date, batch = 5_0
 export function listAccountOrders(
   executor: Executor,
   accountId: string,
-  { after, limit }: { after: OrderCursor | null; limit: number },
+  { after, limit }: { after: TimeCursor | null; limit: number },
 ): Promise<OrderWithLines[]> {
   return withLines(executor, isListed(accountId, after), limit);
 }
 
-function isListed(accountId: string, after: OrderCursor | null): SQL | undefined {
+function isListed(accountId: string, after: TimeCursor | null): SQL | undefined {
   return and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
 }
 
-/** More lines than anybody has the reads for; the rest need not be counted. */
-const MOST_COUNTED = 400_000;
+/** More lines than any caller has the reads for; the rest need not be counted. */
+const MAX_COUNTED = 400_000;
 
 /** How many lines the account's orders have, or the newest of them. @param limit null for all orders */
 export async function countAccountLines(
   executor: Executor,
   accountId: string,
-  { after, limit }: { after: OrderCursor | null; limit: number | null },
+  { after, limit }: { after: TimeCursor | null; limit: number | null },
 ): Promise<number> {
   const sorted = executor
     .select({ id: orders.id })
@@ -133,7 +128,7 @@ export async function countAccountLines(
     SELECT count(*)::integer AS count FROM (
       SELECT 1 FROM (${listed}) AS listed
       CROSS JOIN LATERAL (SELECT 1 FROM ${orderLines} WHERE ${orderLines.orderId} = listed.id OFFSET 0) AS lines
-      LIMIT ${MOST_COUNTED}
+      LIMIT ${MAX_COUNTED}
     ) AS counted`);
   return rows[0]?.count ?? 0;
 }

@@ -8,7 +8,7 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { OrderLifecycle } from '../orders/orders.module.ts';
 import { presentOrder } from './shop-orders.presenter.ts';
-import type { OrderPage, OrdersService } from './shop-orders.service.ts';
+import type { OrderPage, ShopOrdersService } from './shop-orders.service.ts';
 
 const LIST_PATH = `${API_BASE}${shopCalls.listOrders.path}`;
 
@@ -16,7 +16,7 @@ const LIST_PATH = `${API_BASE}${shopCalls.listOrders.path}`;
 const LINES_PER_READ = 100;
 
 interface OrdersRoutesDeps {
-  orders: OrdersService;
+  orders: ShopOrdersService;
   lifecycle: Pick<OrderLifecycle, 'cancelOwn'>;
   limits: Pick<RateLimits, 'spendReads'>;
   trustedProxies: readonly string[];

@@ -1,6 +1,6 @@
 import { OFFICE_API_BASE, type OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
-import type { OfficeProduct, StockMovement } from '@phsar/contract/office/wire';
+import type { StockMovement } from '@phsar/contract/office/wire';
 import { isStocktaking } from '@phsar/domain/stock';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -10,18 +10,10 @@ import type { StaffCaller } from '../../platform/staff-caller.ts';
 import { staffAsking } from '../staff/staff.module.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
-interface StockOfficeDeps<Product> {
-  stock: StockService<Product>;
-  products: { presentForStaff(product: Product): OfficeProduct };
-}
-
 const PAGE_SIZE = 50;
 
 /** The office's calls for stock. */
-export function stockOfficeRoutes<Product>(
-  route: Route<OfficeCalls>,
-  { stock, products }: StockOfficeDeps<Product>,
-): void {
+export function stockOfficeRoutes(route: Route<OfficeCalls>, stock: StockService): void {
   /** Roles without `stock.move` may only count stock and record losses. */
   const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
     const reason: unknown = Object(body).reason;
@@ -30,9 +22,9 @@ export function stockOfficeRoutes<Product>(
   };
   route(
     'moveStock',
-    async (call) => {
+    (call) => {
       const asked = { ...staffAsking(call), language: call.language };
-      return products.presentForStaff(await stock.move(productIdOf(call.params.id), call.body, asked));
+      return stock.move(productIdOf(call.params.id), call.body, asked);
     },
     { permit },
   );
