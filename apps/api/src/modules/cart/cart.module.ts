@@ -4,7 +4,6 @@ import { type CartDeps, CartService } from './cart.service.ts';
 
 export type { CartService } from './cart.service.ts';
 
-/** The cart's service, which orders use too, and its routes. */
 export function createCartModule(deps: CartDeps): Module & { service: CartService } {
   const service = new CartService(deps);
   return { service, routes: ({ route }) => cartRoutes(route, service) };

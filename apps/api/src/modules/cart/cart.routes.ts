@@ -1,7 +1,6 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { CartService } from './cart.service.ts';
 
-/** Registers the cart's endpoints. */
 export function cartRoutes(route: Route, cart: CartService): void {
   route('getCart', ({ shopper, language }) => cart.read(shopper, language));
   route('addToCart', ({ shopper, body, language }) => cart.write(shopper, body, language, 'add'));

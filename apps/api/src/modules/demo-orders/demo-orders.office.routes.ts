@@ -4,7 +4,6 @@ import { staffActor } from '../staff/staff.module.ts';
 import { countDemoOrders } from './demo-orders.repository.ts';
 import { type DemoOrdersDeps, removeDemoOrders } from './demo-orders.service.ts';
 
-/** The office's calls for the made-up orders. */
 export function demoOrdersOfficeRoutes(route: Route<OfficeCalls>, deps: DemoOrdersDeps): void {
   route('countDemo', async () => ({ orders: await countDemoOrders(deps.database.db) }));
   route('removeDemo', async ({ staff }) => ({ orders: await removeDemoOrders(deps, staffActor(staff)) }));

@@ -1,13 +1,16 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { OrderWithHistory } from '../orders/orders.module.ts';
 import { orderEvents, orders } from '../orders/schema.ts';
+import { hasOpenCode } from '../payments/payments.module.ts';
 import { stockMovements } from '../stock/schema.ts';
 import {
   IS_REFUND_DUE,
   type ListedOrderRow,
   listWhere,
   PHONE_BACKWARDS,
+  withHistory,
 } from './office-orders.repository.ts';
 
 /** A person by their account, and by the phone number of orders that staff entered. */
@@ -35,23 +38,11 @@ export function listOrdersOf(
   return listWhere(executor, isOf(person), limit);
 }
 
-/** What a customer ordered in all. */
-export interface OrderSums {
-  count: number;
-  /** Cents, of what is not cancelled. */
-  total: number;
-  /** Not delivered yet, not paid in full, with a refund due, or being paid. */
-  open: number;
-}
-
-/** Figures over all orders of a person. @param isBeingPaid of an order's row: money may still come for it */
-export async function sumOrdersOf(
-  executor: Executor,
-  person: OrderingPerson,
-  isBeingPaid: SQL,
-): Promise<OrderSums> {
+/** All orders of a person: their count, the cents of those not cancelled, and how many are open. */
+export async function sumOrdersOf(executor: Executor, person: OrderingPerson, now: Date) {
+  // Not delivered yet, not paid in full, with a refund due, or being paid.
   const isUnsettled = sql`${orders.status} = 'Delivered' AND ${orders.paid} < ${orders.total}`;
-  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${isUnsettled} OR ${IS_REFUND_DUE} OR ${isBeingPaid}`;
+  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${isUnsettled} OR ${IS_REFUND_DUE} OR ${hasOpenCode(now)}`;
   const [sums] = await executor
     .select({
       count: sql<number>`count(*)::integer`,
@@ -64,14 +55,9 @@ export async function sumOrdersOf(
   return sums;
 }
 
-/** The numbers of all orders of a person, oldest first. */
-export async function listNumbersOf(executor: Executor, person: OrderingPerson): Promise<string[]> {
-  const rows = await executor
-    .select({ orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(isOf(person))
-    .orderBy(asc(orders.createdAt), asc(orders.id));
-  return rows.map(({ orderNumber }) => orderNumber);
+/** All orders of a person with their histories, oldest first. */
+export async function wholeOrdersOf(executor: Executor, person: OrderingPerson): Promise<OrderWithHistory[]> {
+  return (await withHistory(executor, isOf(person))).reverse();
 }
 
 /** Locks all orders of a person until the transaction ends. @returns their ids */

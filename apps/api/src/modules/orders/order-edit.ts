@@ -2,16 +2,22 @@ import type { OrderEdit } from '@phsar/contract/office/wire';
 import { isMethodOffered, totalsAfterEdit } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { multiplied, sumOf } from '@phsar/domain/money';
-import { addedUp } from '@phsar/domain/stock';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
 import { withoutUndefined } from '../../platform/without-undefined.ts';
-import type { ProductsService } from '../products/products.module.ts';
+import { lockStock, type ProductsService } from '../products/products.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { priceOrder } from './order-figures.ts';
 import { type OrderUpdate, settledStatus } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
-import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
+import {
+  checkEnough,
+  checkTotal,
+  customerColumns,
+  lineRows,
+  rowIdsOf,
+  wantedProducts,
+} from './order-writing.ts';
 
 interface Edit {
   order: OrderWithLines;
@@ -31,6 +37,11 @@ const EDITED = [
   'total',
 ] as const satisfies (keyof OrderRow)[];
 
+/** An order before an edit, as the history stores what changed. */
+export type EditedColumns = Pick<OrderRow, (typeof EDITED)[number]> & {
+  lines: ReturnType<typeof shortLine>[];
+};
+
 /**
  * The change that edits an order; null when nothing would change. Lines that stay have their old price, new ones today's.
  * @throws ShopError `invalid_input`, `product_not_found`, `insufficient_stock`
@@ -48,7 +59,7 @@ export async function editOf(
   const lines =
     products === undefined
       ? order.lines
-      : await editedLines(transaction, sold, { order, products, language });
+      : await editedLines(transaction, sold, { order, language }, products);
   const subtotal = sumOf(lines.map(({ total }) => total));
   const threshold = await findDeliveryFreeLimit(transaction);
   const totals = totalsAfterEdit(order, { ...columns, subtotal }, threshold);
@@ -76,26 +87,15 @@ export async function editOf(
 async function editedLines(
   transaction: Transaction,
   sold: Pick<ProductsService, 'findProducts'>,
-  {
-    order,
-    products,
-    language,
-  }: { order: OrderWithLines; products: NonNullable<OrderEdit['products']>; language: Language },
+  { order, language }: Omit<Edit, 'edit'>,
+  products: NonNullable<OrderEdit['products']>,
 ): Promise<OrderLineRow[]> {
   const kept = new Map(order.lines.map((line) => [line.productId, line]));
-  const wantedLines = addedUp(products);
-  // Removed products are locked too: their stock changes.
-  const gone = order.lines.filter(
-    ({ productId }) => !wantedLines.some((line) => line.productId === String(productId)),
-  );
   const held = new Map(order.lines.map(({ productId, quantity }) => [productId, quantity]));
-  const all = [
-    ...wantedLines,
-    ...gone.map(({ productId }) => ({ productId: String(productId), quantity: 1 })),
-  ];
+  // Removed products are locked too: their stock changes.
+  await lockStock(transaction, [...rowIdsOf(products), ...held.keys()]);
   // What the order holds stays in it, archived or not.
-  const locked = await lockedProducts(transaction, sold, all, new Set(held.keys()));
-  const wanted = locked.slice(0, wantedLines.length);
+  const wanted = await wantedProducts(transaction, sold, products, new Set(held.keys()));
   checkEnough(wanted, language, held);
   const priced = priceOrder(wanted, order, 0);
   return lineRows(priced).map((today) => {

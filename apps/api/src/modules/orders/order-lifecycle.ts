@@ -31,8 +31,7 @@ import {
 import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, restored, stateBefore, undoableMove } from './order-undo.ts';
-import { writeUpdate } from './order-update.ts';
-import { checkEnough } from './order-writing.ts';
+import { checkEnough, writeUpdate } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
 
 interface LifecycleDeps {

@@ -5,24 +5,14 @@ import type { OrderEvent, OrderRow } from './order-rows.ts';
 /** Milliseconds in which a wrong tap can be undone. */
 const UNDO_MS = 10_000;
 
-/** What a packer may do, and so undo. */
+/** What a packer may do and undo. */
 const PACKING: ReadonlySet<OrderAction> = new Set(['shipped', 'delivered']);
 
-/** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */
-interface StateBefore
-  extends Pick<
-    OrderRow,
-    'status' | 'paymentStatus' | 'paid' | 'surplus' | 'courier' | 'trackingNumber' | 'cancelReason'
-  > {
-  shippedAt: string | null;
-  deliveredAt: string | null;
-  cancelledAt: string | null;
-}
+type StateBefore = ReturnType<typeof stateBefore>;
 
 interface UndoableMove {
   action: OrderAction;
   was: StateBefore;
-  /** The last moment at which it can be undone. */
   until: Date;
 }
 
@@ -41,29 +31,26 @@ export function undoableMove(
   return was === undefined ? null : { action, was, until };
 }
 
-/** The permission needed to undo an action: the one for the action itself. */
+/** The permission of the action itself. */
 export function permissionToUndo(action: OrderAction): Permission {
   return PACKING.has(action) ? 'orders.fulfil' : 'orders.change';
 }
 
-/** To be kept with a move. */
-export function stateBefore(order: OrderRow): StateBefore {
+/** The columns that a move may change, for its undo; stored with it as JSON. */
+export function stateBefore(order: OrderRow) {
   const { status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason } = order;
-  return {
-    ...{ status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason },
-    shippedAt: order.shippedAt?.toISOString() ?? null,
-    deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
-  };
+  const { shippedAt, deliveredAt, cancelledAt } = order;
+  const times = { shippedAt, deliveredAt, cancelledAt };
+  return { status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason, ...times };
 }
 
-/** The change that takes a move back. */
-export function restored({ shippedAt, deliveredAt, cancelledAt, ...rest }: StateBefore): Partial<OrderRow> {
-  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+/** The change that undoes a move. @param was from JSON, so its times are ISO 8601 */
+export function restored(was: StateBefore): Partial<OrderRow> {
+  const dateOf = (time: Date | null) => (time === null ? null : new Date(time));
   return {
-    ...rest,
-    shippedAt: dateOf(shippedAt),
-    deliveredAt: dateOf(deliveredAt),
-    cancelledAt: dateOf(cancelledAt),
+    ...was,
+    shippedAt: dateOf(was.shippedAt),
+    deliveredAt: dateOf(was.deliveredAt),
+    cancelledAt: dateOf(was.cancelledAt),
   };
 }

@@ -9,17 +9,17 @@ import { StaleReadError, type Transaction } from '../../platform/database/transa
 import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor } from '../audit/audit.module.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import {
-  lockStock,
   mainPicture,
+  moveStock,
   type ProductsService,
   type SaleOutcome,
   type SoldProduct,
   takeStock,
 } from '../products/products.module.ts';
 import type { PricedOrder } from './order-figures.ts';
-import { NOTHING_DUE } from './order-moves.ts';
+import { NOTHING_DUE, type OrderUpdate } from './order-moves.ts';
 import { ORDER_PLACED } from './order-news.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
@@ -28,7 +28,6 @@ import * as repository from './orders.repository.ts';
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 8;
 
-/** A product, and the pieces wanted of it. */
 export interface WantedProduct {
   product: SoldProduct;
   quantity: number;
@@ -40,19 +39,8 @@ interface WantedLine {
   quantity: number;
 }
 
-/** Like `wantedProducts`; nobody else can change their stock now. */
-export async function lockedProducts(
-  transaction: Transaction,
-  products: Pick<ProductsService, 'findProducts'>,
-  lines: readonly WantedLine[],
-  held?: ReadonlySet<number>,
-): Promise<WantedProduct[]> {
-  await lockStock(transaction, rowIdsOf(lines));
-  return await wantedProducts(transaction, products, lines, held);
-}
-
-/** Without those that no product can have. */
-function rowIdsOf(lines: readonly WantedLine[]): number[] {
+/** Without ids that no product can have. */
+export function rowIdsOf(lines: readonly Pick<WantedLine, 'productId'>[]): number[] {
   return lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
 }
 
@@ -75,13 +63,10 @@ export async function wantedProducts(
     return product === undefined ? [] : [{ product, quantity }];
   });
   if (found.length === wanted.length) return found;
+  const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.productName ?? '';
   const missing = wanted.filter(({ productId }) => !byId.has(productId));
   throw productsNotFound(
-    missing.map(({ productId }) => ({
-      productId,
-      productName: lines.find((line) => line.productId === productId)?.productName ?? '',
-      available: 0,
-    })),
+    missing.map(({ productId }) => ({ productId, productName: nameOf(productId), available: 0 })),
   );
 }
 
@@ -158,11 +143,9 @@ export async function writeOrder(
     key,
     events,
   });
-  const sales = priced.lines.map(({ product: { id, version }, quantity }) => ({
-    productId: id,
-    quantity,
-    version,
-  }));
+  const sales = priced.lines.map(({ product, quantity }) => {
+    return { productId: product.id, quantity, version: product.version };
+  });
   const found = await takeStock(transaction, sales, { reason: 'sale', actor, orderId: placed.id, at });
   checkTaken(priced.lines, found, language);
   return placed;
@@ -184,6 +167,50 @@ function checkTaken(
   checkEnough(asFound, language);
   // Enough of each, and yet not taken: an order without its stock must not be committed.
   throw new StaleReadError();
+}
+
+/** Writes a change of a locked order: its columns and lines, its history, stock movements and the log. */
+export async function writeUpdate(
+  transaction: Transaction,
+  audit: Pick<AuditService, 'record'>,
+  order: OrderWithLines,
+  { action, change, details, lines, stock = [], isSettling = false, fields }: OrderUpdate,
+  { by, now }: { by: AuditActor; now: Date },
+): Promise<void> {
+  // A note does not affect a concurrent edit.
+  if (action !== 'noted') {
+    await repository.updateOrder(transaction, order.id, {
+      ...change,
+      version: order.version + 1,
+      updatedAt: now,
+    });
+  }
+  if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
+  await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
+  if (isSettling) await repository.insertEvent(transaction, order.id, { at: now, ...NOTHING_DUE });
+  const cause = { actor: by.actor, orderId: order.id, at: now };
+  // A demo order took no stock, and returns none.
+  const moves = order.isDemo ? [] : stock;
+  const back = moves.filter(({ delta }) => delta > 0);
+  const taken = moves.filter(({ delta }) => delta < 0);
+  if (back.length > 0) await moveStock(transaction, back, { ...cause, reason: 'return' });
+  if (taken.length > 0) await moveStock(transaction, taken, { ...cause, reason: 'sale' });
+  // The log records what staff and commands do; a shopper's action is in the order's history.
+  if (by.actor.kind === 'shopper') return;
+  const figures = {
+    before: loggedOf(order),
+    after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
+  };
+  await audit.record(transaction, by, {
+    action: `order.${action}`,
+    subject: `order:${order.orderNumber}`,
+    ...(action === 'noted' ? {} : figures),
+  });
+}
+
+/** What the log records of an order: nothing about the customer. */
+function loggedOf({ status, paymentStatus, paid, surplus, total }: OrderRow): Record<string, unknown> {
+  return { status, paymentStatus, paidCents: paid, surplusCents: surplus, totalCents: total };
 }
 
 type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;

@@ -1,3 +1,4 @@
+export type { EditedColumns } from './order-edit.ts';
 export { currentFigures, matchesQuote, type PricedOrder, priceOrder } from './order-figures.ts';
 export { type ActionContext, OrderLifecycle } from './order-lifecycle.ts';
 export {

@@ -10,7 +10,6 @@ import { insertResult } from '../idempotency/idempotency.module.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
-/** An order that is to be written. */
 export interface OrderToWrite {
   order: NewOrder;
   lines: readonly OrderLineRow[];
@@ -78,15 +77,9 @@ export function listOrders(
   executor: Executor,
   { status, limit }: { status: OrderStatus | null; limit: number },
 ): Promise<OrderRow[]> {
-  return executor
-    .select()
-    .from(orders)
-    .where(status === null ? undefined : eq(orders.status, status))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+  return withLines(executor, status === null ? undefined : eq(orders.status, status), limit);
 }
 
-/** An order with its lines; undefined if unknown. */
 export async function findOrderByNumber(
   executor: Executor,
   orderNumber: string,
@@ -95,7 +88,6 @@ export async function findOrderByNumber(
   return order;
 }
 
-/** Locks the order until the transaction ends. */
 export async function lockOrder(
   transaction: Transaction,
   orderNumber: string,
@@ -114,7 +106,6 @@ export async function updateOrder(
   await executor.update(orders).set(change).where(eq(orders.id, id));
 }
 
-/** Replaces all lines of an order. */
 export async function replaceLines(
   executor: Executor,
   orderId: string,
@@ -137,21 +128,16 @@ export async function withLines(
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const found = await (limit === null ? sorted : sorted.limit(limit));
   if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
   const lines = await executor
     .select()
     .from(orderLines)
-    .where(
-      isAmongIds(
-        orderLines.orderId,
-        found.map(({ id }) => id),
-      ),
-    )
+    .where(isAmongIds(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
 }
 
-/** Adds a step to an order's history. */
 export async function insertEvent(executor: Executor, orderId: string, event: OrderEvent): Promise<void> {
   await executor.insert(orderEvents).values(eventRow(orderId, event));
 }
@@ -204,12 +190,10 @@ export const servedOrderOf = (accountId: SQL) => sql`(
     AND (served.paid_cents > 0 OR served.status = 'Delivered')
   LIMIT 1)`;
 
-/** Whether the account has any order. */
 export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
   return await exists(executor, eq(orders.accountId, accountId));
 }
 
-/** Whether the account has a pending order that is not paid. */
 export async function hasUnpaidOrder(executor: Executor, accountId: string): Promise<boolean> {
   const isUnpaid = and(eq(orders.status, 'Pending'), eq(orders.paymentStatus, 'unpaid'));
   return await exists(executor, and(eq(orders.accountId, accountId), isUnpaid));

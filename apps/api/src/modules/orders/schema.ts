@@ -157,7 +157,6 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The history of each order: one row for its creation and each move, written in the same transaction. */
 export const orderEvents = pgTable(
   'order_events',
   {

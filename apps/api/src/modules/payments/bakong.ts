@@ -11,7 +11,6 @@ export interface BakongTransaction {
   createdAt: number;
 }
 
-/** What Bakong says of one code. */
 export type BakongVerdict =
   | { kind: 'paid'; transaction: BakongTransaction }
   /** Money may still come: after a failed attempt the same code can be paid. */

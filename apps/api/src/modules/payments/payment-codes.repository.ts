@@ -53,7 +53,6 @@ export async function findLastMade(transaction: Transaction, orderId: string): P
   return row?.madeAt ?? null;
 }
 
-/** Writes a code. */
 export async function insertCode(
   transaction: Transaction,
   row: typeof payments.$inferInsert,

@@ -77,7 +77,6 @@ export class PaymentWatch {
     );
   }
 
-  /** Asks until stopped. */
   start(): void {
     this.#stopping = new AbortController();
     this.#running = this.#watch(this.#stopping.signal);

@@ -17,7 +17,6 @@ export interface PaymentsOfficeDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** The shop's calls for paying an order by code. */
 export function paymentsRoutes(route: Route, payments: PaymentsService): void {
   route('askPayment', ({ shopper, params, query }) =>
     payments.codeFor(params.orderId, { shopper, key: query.key }),

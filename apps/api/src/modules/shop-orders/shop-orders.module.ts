@@ -22,7 +22,6 @@ export interface ShopOrdersModule extends Module {
   newAccounts: NewAccountsNotice;
 }
 
-/** Orders as shoppers place, list and cancel them. */
 export function createShopOrdersModule(deps: ShopOrdersModuleDeps): ShopOrdersModule {
   const { config, database, lifecycle, sources } = deps;
   const newAccounts = new NewAccountsNotice(deps);

@@ -133,17 +133,6 @@ export async function countAccountLines(
   return rows[0]?.count ?? 0;
 }
 
-/** An order of another account counts as unknown. */
-export async function findAccountOrder(
-  executor: Executor,
-  accountId: string,
-  orderNumber: string,
-): Promise<OrderWithLines | undefined> {
-  const isOrder = and(eq(orders.accountId, accountId), eq(orders.orderNumber, orderNumber));
-  const [order] = await withLines(executor, isOrder);
-  return order;
-}
-
 /** Orders that were placed in a span of time and still wait for their money, oldest first. Not what staff entered, nor demo orders. */
 export async function listAwaitingPayment(
   executor: Executor,

@@ -22,7 +22,6 @@ interface OrdersRoutesDeps {
   trustedProxies: readonly string[];
 }
 
-/** The shop's calls for placing, listing and cancelling orders. */
 export function ordersRoutes(
   route: Route,
   { orders, lifecycle, limits, trustedProxies }: OrdersRoutesDeps,
@@ -41,12 +40,12 @@ export function ordersRoutes(
     return { success: true, message: 'Order placed', order };
   });
   route('listOrders', async ({ shopper, language, query, request, reply }) => {
-    const page = await orders.list(shopper, language, query, (lines) =>
+    const page = await orders.list({ shopper, language }, query, (lines) =>
       limits.spendReads(request, Math.floor(lines / LINES_PER_READ)),
     );
     if (page.next === null) return page.orders;
     if (query.limit === undefined) {
-      const pieces = jsonPieces(page, (after) => orders.more(shopper, language, after));
+      const pieces = jsonPieces(page, (after) => orders.list({ shopper, language }, { after }));
       return sendLongJson(request, reply, pieces);
     }
     reply.header('link', nextPageLink(LIST_PATH, { ...query, after: page.next }));

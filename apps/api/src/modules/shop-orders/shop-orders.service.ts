@@ -10,7 +10,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asShopError } from '../../platform/http/error-handler.ts';
-import { readTimeCursor, type TimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import type { Counter, Metrics } from '../../platform/metrics.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -26,6 +26,7 @@ import {
   checkTotal,
   currentFigures,
   customerColumns,
+  findOrderByNumber,
   hasServedOrder,
   matchesQuote,
   type OrderWithLines,
@@ -71,7 +72,6 @@ interface PlaceOrder {
   address: string | null;
 }
 
-/** What `checkLimits` needs to know. */
 interface LimitInputs {
   priced: PricedOrder;
   isPhoneProved: boolean;
@@ -143,43 +143,24 @@ export class ShopOrdersService {
   }
 
   /**
-   * The account's own, newest first. Without a limit it begins the whole list, and `more` goes on, so that a long one is never
-   * in memory as a whole.
+   * The account's own, newest first; without a limit the next part of the whole list, so that a long one is never in memory as
+   * a whole.
    * @param spend gets the number of lines of all that was asked for, before any is read; it may throw
    * @throws ShopError `token_invalid`, `invalid_cursor`
    */
   async list(
-    shopper: Shopper,
-    language: Language,
-    { limit, after }: { limit?: number | undefined; after?: string | undefined },
-    spend: (lines: number) => void,
+    { shopper, language }: Pick<PlaceOrder, 'shopper' | 'language'>,
+    { limit = null, after }: { limit?: number | null | undefined; after?: string | undefined },
+    spend?: (lines: number) => void,
   ): Promise<OrderPage> {
     const { db } = this.#deps.database;
+    const { accountId } = shopper;
     await checkSession(db, shopper);
     const cursor = after === undefined ? null : readTimeCursor(after);
-    const lines = await repository.countAccountLines(db, shopper.accountId, {
-      after: cursor,
-      limit: limit ?? null,
-    });
-    spend(lines);
-    return await this.#readPage(shopper, language, cursor, limit ?? LIST_PART);
-  }
-
-  /** The next part of a list that `list` began without a limit. @throws ShopError `token_invalid` */
-  async more(shopper: Shopper, language: Language, after: string): Promise<OrderPage> {
-    await checkSession(this.#deps.database.db, shopper);
-    return await this.#readPage(shopper, language, readTimeCursor(after), LIST_PART);
-  }
-
-  async #readPage(
-    { accountId }: Shopper,
-    language: Language,
-    after: TimeCursor | null,
-    limit: number,
-  ): Promise<OrderPage> {
-    const { db } = this.#deps.database;
-    const found = await repository.listAccountOrders(db, accountId, { after, limit: limit + 1 });
-    const shown = found.slice(0, limit);
+    spend?.(await repository.countAccountLines(db, accountId, { after: cursor, limit }));
+    const count = limit ?? LIST_PART;
+    const found = await repository.listAccountOrders(db, accountId, { after: cursor, limit: count + 1 });
+    const shown = found.slice(0, count);
     const last = found.length > shown.length ? shown.at(-1) : undefined;
     return {
       orders: shown.map((order) => presentOrder(order, language)),
@@ -266,10 +247,10 @@ async function placedBefore(
 ): Promise<OrderWithLines | undefined> {
   const subject = await findResult(transaction, key, now);
   if (subject === undefined) return undefined;
-  return await repository.findAccountOrder(transaction, accountId, subject.slice('order:'.length));
+  const order = await findOrderByNumber(transaction, subject.slice('order:'.length));
+  return order?.accountId === accountId ? order : undefined;
 }
 
-/** Checks what is wanted, and prices it. */
 async function pricedOrder(
   transaction: Transaction,
   wanted: readonly WantedProduct[],

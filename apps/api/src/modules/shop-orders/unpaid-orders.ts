@@ -35,7 +35,6 @@ export function forgetOldNetworks(executor: Executor, now: Date): Promise<void> 
   return forgetNetworks(executor, new Date(now.getTime() - NETWORK_KEPT_MS));
 }
 
-/** The columns of an order that hold its networks. */
 export function networkColumns([network, ...wider]: readonly OrderNetwork[]) {
   return {
     network: network?.mark ?? null,

@@ -12,7 +12,6 @@ import type { CountedMovement, MovementCursor, StockService } from './stock.serv
 
 const PAGE_SIZE = 50;
 
-/** The office's calls for stock. */
 export function stockOfficeRoutes(route: Route<OfficeCalls>, stock: StockService): void {
   /** Roles without `stock.move` may only count stock and record losses. */
   const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
@@ -47,26 +46,14 @@ function productIdOf(text: string): number {
 }
 
 /** A shopper's id is their account's; it is not shown. */
-function presentMovement({
-  id,
-  at,
-  actor,
-  delta,
-  stock,
-  reason,
-  orderNumber,
-  note,
-}: CountedMovement): StockMovement {
+function presentMovement({ id, at, actor, orderNumber, ...rest }: CountedMovement): StockMovement {
   const { kind, name } = actor;
   return {
     _id: String(id),
     at: at.toISOString(),
     by: { _id: kind === 'staff' ? actor.id : null, name: name ?? '', kind },
-    delta,
-    stock,
-    reason,
     orderId: orderNumber,
-    note,
+    ...rest,
   };
 }
 
