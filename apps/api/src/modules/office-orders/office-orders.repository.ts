@@ -9,11 +9,11 @@ import { isAmongIds } from '../../platform/database/among.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import {
   EVENT_COLUMNS,
   IS_PAID_FIRST,
   isAfter,
+  type OrderCursor,
   type OrderRow,
   type OrderWithHistory,
   withLines,
@@ -72,7 +72,7 @@ function courierNames(courier: string): string[] {
 export async function listOfficeOrders(
   executor: Executor,
   filters: OrderFilters,
-  { after, limit, now }: { after: TimeCursor | null; limit: number; now: Date },
+  { after, limit, now }: { after: OrderCursor | null; limit: number; now: Date },
 ): Promise<ListedOrderRow[]> {
   const condition = and(
     filterCondition(orders, conditionsAt(now), filters),
@@ -129,7 +129,7 @@ function waitingCondition(kind: WaitingKind, now: Date): SQL {
 async function findIds(
   executor: Executor,
   { number, phoneBackwards, name }: OrderSearch,
-  { condition, after, limit }: { condition: SQL | undefined; after: TimeCursor | null; limit: number },
+  { condition, after, limit }: { condition: SQL | undefined; after: OrderCursor | null; limit: number },
 ): Promise<string[]> {
   const prefixes = [
     number === null ? null : startsWith(sql`${orders.orderNumber}`, number),
@@ -163,7 +163,7 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
 }
 
 /** The orders to look through. The limit is in the subquery, so that no plan reads more, with or without statistics. */
-function newestOrders(after: TimeCursor | null): SQL {
+function newestOrders(after: OrderCursor | null): SQL {
   const start = after === null ? sql`true` : sql`newest.created_at <= ${after.at.toISOString()}::timestamptz`;
   return sql`(SELECT newest.* FROM ${orders} AS newest WHERE ${start}
     ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${SEARCHED_ORDERS}) AS ${orders}`;

@@ -43,6 +43,7 @@ export {
   IS_PAID_FIRST,
   isAfter,
   listEvents,
+  type OrderCursor,
   servedOrderOf,
   withLines,
 } from './orders.repository.ts';

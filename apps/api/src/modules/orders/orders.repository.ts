@@ -4,7 +4,6 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
-import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import { insertResult } from '../idempotency/idempotency.module.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
@@ -67,8 +66,14 @@ export const IS_PAID_FIRST = inArray(
   PAYMENT_METHODS.filter((method) => !PAYMENT_FACTS[method].isPaidOnArrival),
 );
 
+/** The last order of a page in a list that is sorted by time, then id. */
+export interface OrderCursor {
+  at: Date;
+  id: string;
+}
+
 /** The condition of what comes after an order in a list, newest first. */
-export function isAfter({ at, id }: TimeCursor): SQL {
+export function isAfter({ at, id }: OrderCursor): SQL {
   return sql`(${orders.createdAt}, ${orders.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 

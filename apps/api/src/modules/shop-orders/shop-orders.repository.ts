@@ -2,10 +2,10 @@ import type { Cents } from '@phsar/domain/money';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { repeatInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import type { TimeCursor } from '../../platform/http/time-cursor.ts';
 import {
   IS_PAID_FIRST,
   isAfter,
+  type OrderCursor,
   type OrderWithLines,
   servedOrderOf,
   withLines,
@@ -99,12 +99,12 @@ export async function forgetNetworks(executor: Executor, time: Date, batch = 5_0
 export function listAccountOrders(
   executor: Executor,
   accountId: string,
-  { after, limit }: { after: TimeCursor | null; limit: number },
+  { after, limit }: { after: OrderCursor | null; limit: number },
 ): Promise<OrderWithLines[]> {
   return withLines(executor, isListed(accountId, after), limit);
 }
 
-function isListed(accountId: string, after: TimeCursor | null): SQL | undefined {
+function isListed(accountId: string, after: OrderCursor | null): SQL | undefined {
   return and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
 }
 
@@ -115,7 +115,7 @@ const MAX_COUNTED = 400_000;
 export async function countAccountLines(
   executor: Executor,
   accountId: string,
-  { after, limit }: { after: TimeCursor | null; limit: number | null },
+  { after, limit }: { after: OrderCursor | null; limit: number | null },
 ): Promise<number> {
   const sorted = executor
     .select({ id: orders.id })

@@ -1,7 +1,7 @@
 import { ShopError } from '../shop-error.ts';
 
 /** The last row of a page in a list that is sorted by time, then id. */
-export interface TimeCursor {
+interface TimeCursor {
   at: Date;
   /** A UUID. */
   id: string;
