@@ -100,7 +100,7 @@ export async function emptyPersonOf(
   await transaction
     .update(orderEvents)
     .set({
-      // Without `was` the last step cannot be undone; undoing it would restore a tracking number.
+      // Without `was` the last action cannot be undone; undoing it would restore a tracking number.
       details: sql`${details} - '{was,text,reason,trackingNumber}'::text[]
         #- '{before,customerName}' #- '{before,customerPhone}' #- '{before,address}'`,
       actorId: sql`CASE WHEN ${actorKind} = 'shopper' THEN NULL ELSE ${orderEvents.actorId} END`,

@@ -83,8 +83,8 @@ export class OrderLifecycle {
       const outcome = outcomeOf(order, command, now);
       // Only somebody signed in to the office can undo a move.
       const was = context.by.sessionId !== null ? { was: stateBefore(order) } : {};
-      const step = { ...outcome, details: { ...outcome.details, ...was } };
-      return outcome.action === 'cancelled' ? await withStockBack(transaction, order, step) : step;
+      const update = { ...outcome, details: { ...outcome.details, ...was } };
+      return outcome.action === 'cancelled' ? await withStockBack(transaction, order, update) : update;
     });
   }
 
@@ -144,16 +144,16 @@ export class OrderLifecycle {
         throw invalidTransition(`There is nothing to undo for the order ${orderNumber}`);
       }
       if (!may(permissionToUndo(undoable.action))) throw new ShopError('forbidden');
-      const step = {
+      const update = {
         action: 'undone',
         change: restored(undoable.was),
         details: { undone: undoable.action },
       } as const;
-      if (undoable.action !== 'cancelled') return step;
+      if (undoable.action !== 'cancelled') return update;
       await lockStock(transaction, productIdsOf(order));
       const found = await this.#deps.products.findProducts(transaction, productIdsOf(order));
       if (!order.isDemo) checkEnough(neededBy(order, found), language);
-      return { ...step, stock: changesOf(order, -1) };
+      return { ...update, stock: changesOf(order, -1) };
     });
   }
 
@@ -173,9 +173,9 @@ export class OrderLifecycle {
       if (order.status !== 'Pending') {
         throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);
       }
-      const step = await editOf(transaction, products, { order, edit, language });
-      if (step !== null) await voidOpenCodes(transaction, order.id, sources.now());
-      return step;
+      const update = await editOf(transaction, products, { order, edit, language });
+      if (update !== null) await voidOpenCodes(transaction, order.id, sources.now());
+      return update;
     });
   }
 
@@ -233,7 +233,7 @@ export class OrderLifecycle {
     return repository.listOrders(this.#deps.database.db, filter);
   }
 
-  /** Locks the order, decides on a step and writes it, once per key. */
+  /** Locks the order, decides on a change and writes it, once per key. */
   async #perform(
     orderNumber: string,
     { by, key = null }: ActionContext,
@@ -246,9 +246,9 @@ export class OrderLifecycle {
       const now = sources.now();
       const subject = await onceForKey(transaction, key, now, async () => {
         const found = await lockedOrder(transaction, orderNumber);
-        const step = await decide(transaction, found, now);
-        if (step !== null) await writeUpdate(transaction, audit, found, step, { by, now });
-        moved = step?.stock ?? [];
+        const update = await decide(transaction, found, now);
+        if (update !== null) await writeUpdate(transaction, audit, found, update, { by, now });
+        moved = update?.stock ?? [];
         return `order:${orderNumber}`;
       });
       return await repository.findOrderByNumber(transaction, subject.slice('order:'.length));
@@ -272,10 +272,10 @@ async function lockedOrder(transaction: Transaction, orderNumber: string): Promi
 async function withStockBack(
   transaction: Transaction,
   order: OrderWithLines,
-  step: OrderUpdate,
+  update: OrderUpdate,
 ): Promise<OrderUpdate> {
   await lockStock(transaction, productIdsOf(order));
-  return { ...step, stock: changesOf(order, 1) };
+  return { ...update, stock: changesOf(order, 1) };
 }
 
 function productIdsOf({ lines }: OrderWithLines): number[] {

@@ -1,4 +1,3 @@
-import type { CheckoutTotals } from '@phsar/domain/delivery';
 import type { OrderAction } from '@phsar/domain/order-status';
 import type { Actor } from '../../platform/actor.ts';
 import type { orderLines, orders } from './schema.ts';
@@ -20,25 +19,11 @@ export interface OrderWithHistory {
   events: OrderEvent[];
 }
 
-/** What an order is written from; status and times follow. */
-export type NewOrder = CheckoutTotals &
-  Pick<
-    OrderRow,
-    | 'accountId'
-    | 'channel'
-    | 'customerName'
-    | 'foldedName'
-    | 'customerPhone'
-    | 'province'
-    | 'address'
-    | 'deliveryMethod'
-    | 'paymentMethod'
-    | 'paymentStatus'
-    | 'createdAt'
-  > &
-  Partial<Pick<OrderRow, 'network' | 'widerNetworks'>>;
+/** What an order is written from; number, status and other times follow. */
+export type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber' | 'updatedAt'> &
+  Pick<OrderRow, 'accountId' | 'channel' | 'foldedName' | 'paymentMethod' | 'paymentStatus' | 'createdAt'>;
 
-/** A step of an order's history. */
+/** An entry of an order's history. */
 export interface OrderEvent {
   at: Date;
   action: OrderAction;

@@ -147,13 +147,12 @@ export async function insertEvent(executor: Executor, orderId: string, event: Or
   await executor.insert(orderEvents).values(eventRow(orderId, event));
 }
 
-/** A step as its table holds it. */
+/** An event as a row of its table. */
 export function eventRow<Id extends string | SQL>(orderId: Id, { at, action, actor, details }: OrderEvent) {
   const { kind, id, name, via } = actor;
   return { orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via };
 }
 
-/** As `OrderEvent` names them. */
 export const EVENT_COLUMNS = {
   at: orderEvents.at,
   action: orderEvents.action,
@@ -175,7 +174,7 @@ export async function listEvents(executor: Executor, orderId: string): Promise<O
     .orderBy(asc(orderEvents.id));
 }
 
-/** The latest step that is no note. */
+/** The latest event that is not a note. */
 export async function findLastStep(executor: Executor, orderId: string): Promise<OrderEvent | undefined> {
   const [event] = await executor
     .select(EVENT_COLUMNS)

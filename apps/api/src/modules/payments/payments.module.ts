@@ -4,15 +4,13 @@ import type { Executor } from '../../platform/database/transaction.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { OrderLifecycle } from '../orders/orders.module.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import type { Bakong } from './bakong.ts';
 import { findBakongState } from './bakong-state.repository.ts';
 import { BakongToken } from './bakong-token.ts';
-import type { PayLinks } from './pay-links.ts';
 import { forgetEndedCodes } from './payment-codes.repository.ts';
 import { PaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes, paymentsRoutes } from './payments.routes.ts';
-import { PaymentsService } from './payments.service.ts';
+import { type PaymentsDeps, PaymentsService } from './payments.service.ts';
 
 export { Bakong } from './bakong.ts';
 export { PayLinks } from './pay-links.ts';
@@ -20,11 +18,10 @@ export { hasOpenCode, voidOpenCodes } from './payment-codes.repository.ts';
 
 export interface PaymentsModuleDeps
   extends Pick<PaymentWatchDeps, 'database' | 'sources' | 'log' | 'metrics'>,
-    Pick<PaymentsOfficeDeps, 'audit'> {
+    Pick<PaymentsOfficeDeps, 'audit'>,
+    Pick<PaymentsDeps, 'settings' | 'links'> {
   config: Pick<Config, 'bakong' | 'tokenSecret'>;
   orders: Pick<OrderLifecycle, 'withLocked' | 'receive'>;
-  settings: Pick<ShopSettingsService, 'khqr'>;
-  links: Pick<PayLinks, 'isKeyOf'>;
   bakong: Bakong;
 }
 

@@ -30,7 +30,7 @@ const FIRST_ASK_MS = 2_000;
 /** A shopper waits for the code, not for the link. */
 const DEEP_LINK_LIMIT_MS = 1_500;
 
-/** Who asks about an order: its account, or whoever has the key of its link. */
+/** Who asks about an order: its account, or a holder of its link's key. */
 export interface Payer {
   /** Undefined for a caller who has only a key. */
   shopper: Shopper | undefined;
@@ -38,7 +38,7 @@ export interface Payer {
   key: string | undefined;
 }
 
-interface PaymentsDeps {
+export interface PaymentsDeps {
   database: Pick<Database, 'db'>;
   orders: Pick<OrderLifecycle, 'withLocked'>;
   settings: Pick<ShopSettingsService, 'khqr'>;

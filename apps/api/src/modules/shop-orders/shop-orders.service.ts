@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
-import type { UnpaidOrderLimits, UnpaidOrderRules } from '@phsar/domain/unpaid-orders';
+import type { UnpaidOrderRules } from '@phsar/domain/unpaid-orders';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { shopperActor } from '../../platform/actor.ts';
@@ -72,12 +72,9 @@ interface PlaceOrder {
   address: string | null;
 }
 
-interface LimitInputs {
-  priced: PricedOrder;
+interface LimitInputs extends Pick<UnpaidOrdersCheck, 'priced' | 'limits' | 'now'> {
   isPhoneProved: boolean;
-  limits: UnpaidOrderLimits;
   rules: UnpaidOrderRules;
-  now: Date;
 }
 
 export interface OrderPage {
