@@ -54,7 +54,7 @@ const GROUPS: Record<string, Group> = {
   ),
   moves: services(
     'orders',
-    ['order-moves', 'order-money'],
+    ['order-moves'],
     [
       ...['order-moves', 'order-lifecycle', '../shop-orders/cancelling-own-orders', '../payments/payments'],
       ...['../office-orders/orders.office', '../office-orders/waiting-orders'],
@@ -70,7 +70,7 @@ const GROUPS: Record<string, Group> = {
   ),
   lifecycle: services(
     'orders',
-    ['order-lifecycle.service', 'order-undo', 'paid-orders'],
+    ['order-lifecycle', 'order-undo'],
     [
       ...['order-lifecycle', '../shop-orders/cancelling-own-orders', '../payments/payments'],
       ...['orders.office', 'orders.office.concurrency.postgres', 'waiting-orders'].map(
@@ -78,7 +78,7 @@ const GROUPS: Record<string, Group> = {
       ),
     ],
   ),
-  payments: services('payments', ['payments.service', 'payment-watch'], ['payments']),
+  payments: services('payments', ['payments.service', 'payment-watch', 'payment-code'], ['payments']),
   stock: services(
     'stock',
     ['stock.service', 'stock-movements.repository'],
@@ -86,9 +86,12 @@ const GROUPS: Record<string, Group> = {
   ),
   // Whatever changes stock does it by these statements.
   'stock-statements': services(
-    'stock',
-    ['stock.repository'],
-    ['stock', 'stock.office', 'stock.concurrency.postgres', '../shop-orders/orders'],
+    'products',
+    ['product-stock.repository'],
+    [
+      ...['product-stock', '../stock/stock.office', '../stock/stock.concurrency.postgres'],
+      '../shop-orders/orders',
+    ],
   ),
   sessions: services('accounts', ['sessions.service', 'sessions.repository'], ['sessions', 'own-account']),
   accounts: services(

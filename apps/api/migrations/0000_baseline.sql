@@ -169,13 +169,16 @@ CREATE TABLE "delivery_free_limits" (
 	CONSTRAINT "delivery_free_limits_not_negative" CHECK ("delivery_free_limits"."amount_cents" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"account_id" uuid NOT NULL,
+CREATE TABLE "idempotent_calls" (
+	"account_id" uuid,
+	"staff_id" uuid,
 	"key" text NOT NULL,
-	"payload_hash" text NOT NULL,
-	"order_id" uuid NOT NULL,
+	"request_hash" text NOT NULL,
+	"subject" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "idempotency_keys_account_id_key_pk" PRIMARY KEY("account_id","key")
+	CONSTRAINT "idempotent_calls_account_key" UNIQUE("account_id","key"),
+	CONSTRAINT "idempotent_calls_staff_key" UNIQUE("staff_id","key"),
+	CONSTRAINT "idempotent_calls_one_owner" CHECK (num_nonnulls("idempotent_calls"."account_id", "idempotent_calls"."staff_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "kept_builds" (
@@ -453,15 +456,6 @@ CREATE TABLE "staff_invitations" (
 	CONSTRAINT "staff_invitations_role_known" CHECK ("staff_invitations"."role" IN ('owner', 'manager', 'packer', 'writer'))
 );
 --> statement-breakpoint
-CREATE TABLE "staff_keys" (
-	"staff_id" uuid NOT NULL,
-	"key" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"subject" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "staff_keys_staff_id_key_pk" PRIMARY KEY("staff_id","key")
-);
---> statement-breakpoint
 CREATE TABLE "staff_passkey_challenges" (
 	"challenge" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid,
@@ -570,8 +564,8 @@ ALTER TABLE "blogs" ADD CONSTRAINT "blogs_picture_id_pictures_id_fk" FOREIGN KEY
 ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category_texts" ADD CONSTRAINT "category_texts_category_key_categories_key_fk" FOREIGN KEY ("category_key") REFERENCES "public"."categories"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotent_calls" ADD CONSTRAINT "idempotent_calls_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotent_calls" ADD CONSTRAINT "idempotent_calls_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -584,7 +578,6 @@ ALTER TABLE "product_stock" ADD CONSTRAINT "product_stock_product_id_products_id
 ALTER TABLE "product_texts" ADD CONSTRAINT "product_texts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_categories_key_fk" FOREIGN KEY ("category") REFERENCES "public"."categories"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_keys" ADD CONSTRAINT "staff_keys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkey_challenges" ADD CONSTRAINT "staff_passkey_challenges_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -614,8 +607,7 @@ CREATE INDEX "categories_position" ON "categories" USING btree ("position","key"
 CREATE INDEX "contact_messages_new" ON "contact_messages" USING btree ("id" DESC NULLS FIRST) WHERE "answered_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("id" DESC NULLS FIRST) WHERE "answered_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "daily_product_sales_by_product" ON "daily_product_sales" USING btree ("product_id","day","orders","pieces","revenue_cents");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_order" ON "idempotency_keys" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "idempotent_calls_age" ON "idempotent_calls" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "login_failures_age" ON "login_failures" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
@@ -663,7 +655,6 @@ CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");--> st
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_account" ON "refresh_tokens" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "staff_keys_age" ON "staff_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "staff_passkey_challenges_expiry" ON "staff_passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_recovery_codes_staff" ON "staff_recovery_codes" USING btree ("staff_id");--> statement-breakpoint

@@ -14,20 +14,15 @@ import { createDemoOrdersModule } from './modules/demo-orders/demo-orders.module
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
+import { createIdempotencyModule } from './modules/idempotency/idempotency.module.ts';
 import { LoginDelays } from './modules/login-delays/login-delays.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
 import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
 import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
 import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
-import {
-  createOrdersModule,
-  hasOrder,
-  hasServedOrder,
-  hasUnpaidOrder,
-} from './modules/orders/orders.module.ts';
+import { hasOrder, hasServedOrder, hasUnpaidOrder, OrderLifecycle } from './modules/orders/orders.module.ts';
 import { createPagesModule, type WebBuild } from './modules/pages/pages.module.ts';
-import { createPayLinks } from './modules/payment-codes/payment-codes.module.ts';
-import { createBakong, createPaymentsModule } from './modules/payments/payments.module.ts';
+import { Bakong, createPaymentsModule, PayLinks, voidOpenCodes } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
 import { createPoliciesModule } from './modules/policies/policies.module.ts';
 import { createPostsModule } from './modules/posts/posts.module.ts';
@@ -141,16 +136,16 @@ function createShop({ deps, metrics, accessTokens, audit, changes, settings, off
     orders: { hasOrder, hasServedOrder, hasUnpaidOrder },
     settings,
   });
-  const payLinks = createPayLinks({ ...config, publicUrl: config.shop.publicUrl, settings });
-  const orders = createOrdersModule({ ...deps, ...goods, audit: audit.service });
+  const payLinks = new PayLinks({ ...config, publicUrl: config.shop.publicUrl, settings });
+  const lifecycle = new OrderLifecycle({ ...deps, ...goods, audit: audit.service, voidOpenCodes });
   const payments = createPaymentsModule({
     ...deps,
     ...office,
     metrics,
-    orders: orders.paid,
+    orders: lifecycle,
     settings,
     links: payLinks,
-    bakong: createBakong(config.bakong.apiRoot),
+    bakong: new Bakong(config.bakong.apiRoot),
   });
   const shopOrders = createShopOrdersModule({
     ...deps,
@@ -158,7 +153,7 @@ function createShop({ deps, metrics, accessTokens, audit, changes, settings, off
     metrics,
     cart: cart.service,
     audit: audit.service,
-    lifecycle: orders.lifecycle,
+    lifecycle,
     isBeingPaid: payments.isBeingPaid,
     settings,
   });
@@ -166,7 +161,7 @@ function createShop({ deps, metrics, accessTokens, audit, changes, settings, off
     ...deps,
     ...goods,
     ...office,
-    lifecycle: orders.lifecycle,
+    lifecycle,
     newAccounts: shopOrders.newAccounts,
     messages: messages.service,
     codeMessages: accounts.messages,
@@ -183,7 +178,7 @@ function createShop({ deps, metrics, accessTokens, audit, changes, settings, off
     reports,
     delays,
     accounts,
-    orders,
+    lifecycle,
     payments,
     shopOrders,
     officeOrders,
@@ -197,7 +192,7 @@ function createModules(
 ): Module[] {
   const { config } = deps;
   const { catalogue, products, goods, messages, cart, reports, delays, accounts } = shop;
-  const { orders, payments, shopOrders, officeOrders } = shop;
+  const { lifecycle, payments, shopOrders, officeOrders } = shop;
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   return [
     createFellowServers(deps),
@@ -211,6 +206,7 @@ function createModules(
     createPoliciesModule({ ...deps, catalogue, settings }),
     createPhotoSearchModule({ ...deps, ...goods, changes }),
     cart,
+    createIdempotencyModule(deps),
     shopOrders,
     officeOrders,
     createDemoOrdersModule({ ...deps, ...office }),
@@ -228,7 +224,7 @@ function createModules(
       ...deps,
       ...office,
       guard: staff.guard,
-      orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
+      orders: { lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,
     }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putPictures } from '../modules/media/pictures.repository.ts';
 import { putBlogs } from '../modules/posts/put-blogs.ts';
 import { putProducts } from '../modules/products/product-file.repository.ts';
-import { setStock } from '../modules/stock/stock.repository.ts';
+import { setStock } from '../modules/products/product-stock.repository.ts';
 import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import { type CatalogueServer, openCatalogue } from '../testing/catalogue-server.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database-under-test.ts';

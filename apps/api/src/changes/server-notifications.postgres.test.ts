@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveStock } from '../modules/stock/stock.repository.ts';
+import { moveStock } from '../modules/products/product-stock.repository.ts';
 import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics.ts';

@@ -7,12 +7,12 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { createAuditService } from '../modules/audit/audit.module.ts';
 import {
-  createOrderLifecycle,
-  type OrderLifecycle,
+  OrderLifecycle,
   type OrderLineRow,
   type OrderRow,
   type OrderWithLines,
 } from '../modules/orders/orders.module.ts';
+import { voidOpenCodes } from '../modules/payments/payments.module.ts';
 import { COMMAND_ACTOR } from '../platform/actor.ts';
 import { ShopError } from '../platform/shop-error.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -122,7 +122,7 @@ function withOrders(work: (orders: OrderLifecycle) => Promise<void>): Work {
   return async (shop) => {
     const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
     try {
-      await work(createOrderLifecycle({ ...shop, audit }));
+      await work(new OrderLifecycle({ ...shop, audit, voidOpenCodes }));
     } catch (error) {
       throw error instanceof ShopError ? new StartError(error.message) : error;
     }

@@ -96,7 +96,7 @@ async function ownersThings(): Promise<unknown> {
   const { rows } = await shop.database.pool.query(
     `SELECT (SELECT json_agg(c ORDER BY product_id) FROM cart_lines c WHERE account_id = $1) AS cart,
             (SELECT json_agg(o ORDER BY id) FROM orders o WHERE account_id = $1) AS orders,
-            (SELECT json_agg(k ORDER BY key) FROM idempotency_keys k WHERE account_id = $1) AS keys,
+            (SELECT json_agg(k ORDER BY key) FROM idempotent_calls k WHERE account_id = $1) AS keys,
             (SELECT json_agg(t ORDER BY id) FROM refresh_tokens t WHERE account_id = $1) AS sessions`,
     [owner.id],
   );

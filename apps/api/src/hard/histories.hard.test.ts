@@ -151,7 +151,7 @@ async function checkHistory(): Promise<void> {
   try {
     const { rows } = await held.pool.query<{ key: string; orderId: string; pieces: number }>(
       `SELECT key, order_number AS "orderId", (SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id) AS pieces
-       FROM orders LEFT JOIN idempotency_keys ON order_id = orders.id WHERE order_number <> ALL ($1)`,
+       FROM orders LEFT JOIN idempotent_calls ON subject = 'order:' || order_number WHERE order_number <> ALL ($1)`,
       [paidOrders.map(({ orderId }) => orderId)],
     );
     // Each acknowledgement names the one order of its key, and there is no other order.

@@ -73,7 +73,7 @@ async function expectWholeBooks(shop: SeededShop, orderCount: number): Promise<v
     const { rows } = await database.pool.query(`SELECT
       (SELECT count(*) FROM orders) AS orders,
       (SELECT count(DISTINCT order_id) FROM order_lines) AS orders_with_lines,
-      (SELECT count(DISTINCT order_id) FROM idempotency_keys) AS orders_with_key,
+      (SELECT count(DISTINCT subject) FROM idempotent_calls) AS orders_with_key,
       (SELECT count(DISTINCT payload->>'about') FROM outbox) AS orders_told,
       (SELECT count(*) FROM orders WHERE subtotal_cents <>
         (SELECT sum(total_cents) FROM order_lines WHERE order_id = orders.id)) AS wrong_totals`);

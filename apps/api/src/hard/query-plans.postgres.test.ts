@@ -115,8 +115,8 @@ async function fill(): Promise<void> {
      WHERE account.phone LIKE '+8559%'`,
   );
   await run(
-    `INSERT INTO idempotency_keys (account_id, key, payload_hash, order_id)
-     SELECT account_id, order_number, 'none', id FROM orders`,
+    `INSERT INTO idempotent_calls (account_id, key, request_hash, subject)
+     SELECT account_id, order_number, 'none', 'order:' || order_number FROM orders`,
   );
   await run(
     `INSERT INTO refresh_tokens (account_id, family_id, token_hash, expires_at)

@@ -385,12 +385,14 @@ CREATE TABLE public.delivery_free_limits (
     CONSTRAINT delivery_free_limits_not_negative CHECK ((amount_cents >= 0)),
     CONSTRAINT delivery_free_limits_single_row CHECK ((id = 1))
 );
-CREATE TABLE public.idempotency_keys (
-    account_id uuid NOT NULL,
+CREATE TABLE public.idempotent_calls (
+    account_id uuid,
+    staff_id uuid,
     key text NOT NULL,
-    payload_hash text NOT NULL,
-    order_id uuid NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    request_hash text NOT NULL,
+    subject text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT idempotent_calls_one_owner CHECK ((num_nonnulls(account_id, staff_id) = 1))
 );
 CREATE TABLE public.kept_builds (
     build text NOT NULL,
@@ -600,13 +602,6 @@ CREATE TABLE public.staff_invitations (
     expires_at timestamp with time zone,
     CONSTRAINT staff_invitations_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'packer'::text, 'writer'::text])))
 );
-CREATE TABLE public.staff_keys (
-    staff_id uuid NOT NULL,
-    key text NOT NULL,
-    request_hash text NOT NULL,
-    subject text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
-);
 CREATE TABLE public.staff_passkey_challenges (
     challenge text NOT NULL,
     staff_id uuid,
@@ -711,7 +706,7 @@ ALTER TABLE public.verification_codes ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     CACHE 1
 );
 ALTER TABLE ONLY drizzle.__drizzle_migrations ALTER COLUMN id SET DEFAULT nextval('drizzle.__drizzle_migrations_id_seq'::regclass);
-INSERT INTO drizzle.__drizzle_migrations VALUES (1, 'f70e88436daa71a87996e79fdb2eb105fa1855f8fb2e03a5475f4fe10220b010', 1795736360187);
+INSERT INTO drizzle.__drizzle_migrations VALUES (1, '8ca53acfbe3702c4a452c34b5e60e91e31b14e970b8d61eac56143d6fc2eff39', 1795736360187);
 INSERT INTO public.categories VALUES ('dental', 0, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('home_care', 1, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('pet', 2, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
@@ -771,8 +766,10 @@ ALTER TABLE ONLY public.daily_sales
     ADD CONSTRAINT daily_sales_day_province_courier_is_first_shard_pk PRIMARY KEY (day, province, courier, is_first, shard);
 ALTER TABLE ONLY public.delivery_free_limits
     ADD CONSTRAINT delivery_free_limits_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.idempotency_keys
-    ADD CONSTRAINT idempotency_keys_account_id_key_pk PRIMARY KEY (account_id, key);
+ALTER TABLE ONLY public.idempotent_calls
+    ADD CONSTRAINT idempotent_calls_account_key UNIQUE (account_id, key);
+ALTER TABLE ONLY public.idempotent_calls
+    ADD CONSTRAINT idempotent_calls_staff_key UNIQUE (staff_id, key);
 ALTER TABLE ONLY public.kept_builds
     ADD CONSTRAINT kept_builds_pkey PRIMARY KEY (build);
 ALTER TABLE ONLY public.leases
@@ -827,8 +824,6 @@ ALTER TABLE ONLY public.staff_invitations
     ADD CONSTRAINT staff_invitations_code_unique UNIQUE (code_hash);
 ALTER TABLE ONLY public.staff_invitations
     ADD CONSTRAINT staff_invitations_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.staff_keys
-    ADD CONSTRAINT staff_keys_staff_id_key_pk PRIMARY KEY (staff_id, key);
 ALTER TABLE ONLY public.staff_passkey_challenges
     ADD CONSTRAINT staff_passkey_challenges_pkey PRIMARY KEY (challenge);
 ALTER TABLE ONLY public.staff_passkeys
@@ -876,8 +871,7 @@ CREATE INDEX categories_position ON public.categories USING btree ("position", k
 CREATE INDEX contact_messages_answered ON public.contact_messages USING btree (id DESC) WHERE (answered_at IS NOT NULL);
 CREATE INDEX contact_messages_new ON public.contact_messages USING btree (id DESC) WHERE (answered_at IS NULL);
 CREATE INDEX daily_product_sales_by_product ON public.daily_product_sales USING btree (product_id, day, orders, pieces, revenue_cents);
-CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
-CREATE INDEX idempotency_keys_order ON public.idempotency_keys USING btree (order_id);
+CREATE INDEX idempotent_calls_age ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX login_failures_age ON public.login_failures USING btree (updated_at);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
@@ -929,7 +923,6 @@ CREATE INDEX rate_limits_expiry ON public.rate_limits USING btree (expire);
 CREATE INDEX refresh_tokens_account ON public.refresh_tokens USING btree (account_id);
 CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
 CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
-CREATE INDEX staff_keys_age ON public.staff_keys USING btree (created_at);
 CREATE INDEX staff_passkey_challenges_expiry ON public.staff_passkey_challenges USING btree (expires_at);
 CREATE INDEX staff_passkeys_staff ON public.staff_passkeys USING btree (staff_id);
 CREATE INDEX staff_recovery_codes_staff ON public.staff_recovery_codes USING btree (staff_id);
@@ -978,10 +971,10 @@ ALTER TABLE ONLY public.cart_lines
     ADD CONSTRAINT cart_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.category_texts
     ADD CONSTRAINT category_texts_category_key_categories_key_fk FOREIGN KEY (category_key) REFERENCES public.categories(key) ON DELETE CASCADE;
-ALTER TABLE ONLY public.idempotency_keys
-    ADD CONSTRAINT idempotency_keys_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.idempotency_keys
-    ADD CONSTRAINT idempotency_keys_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT;
+ALTER TABLE ONLY public.idempotent_calls
+    ADD CONSTRAINT idempotent_calls_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.idempotent_calls
+    ADD CONSTRAINT idempotent_calls_staff_id_staff_id_fk FOREIGN KEY (staff_id) REFERENCES public.staff(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.order_events
     ADD CONSTRAINT order_events_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.order_lines
@@ -1006,8 +999,6 @@ ALTER TABLE ONLY public.products
     ADD CONSTRAINT products_category_categories_key_fk FOREIGN KEY (category) REFERENCES public.categories(key);
 ALTER TABLE ONLY public.refresh_tokens
     ADD CONSTRAINT refresh_tokens_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.staff_keys
-    ADD CONSTRAINT staff_keys_staff_id_staff_id_fk FOREIGN KEY (staff_id) REFERENCES public.staff(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.staff_passkey_challenges
     ADD CONSTRAINT staff_passkey_challenges_staff_id_staff_id_fk FOREIGN KEY (staff_id) REFERENCES public.staff(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.staff_passkeys

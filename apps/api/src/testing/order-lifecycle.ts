@@ -1,6 +1,6 @@
 import { createAuditService } from '../modules/audit/audit.service.ts';
-import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
-import { createPaidOrders } from '../modules/orders/paid-orders.ts';
+import { OrderLifecycle } from '../modules/orders/order-lifecycle.ts';
+import { voidOpenCodes } from '../modules/payments/payment-codes.repository.ts';
 import type { TestApp } from './app-under-test.ts';
 import { openCatalogue } from './catalogue-server.ts';
 import { recordingLog } from './recording-log.ts';
@@ -8,7 +8,7 @@ import { recordingLog } from './recording-log.ts';
 /** Ten dollars come for an order that owes none of them, as Bakong tells. */
 export async function receiveSurplus(shop: TestApp, orderNumber: string): Promise<void> {
   const surplus = { amount: 1_000, reference: 'h1', surplus: 'twice' } as const;
-  await createPaidOrders(lifecycleOf(shop)).receive(orderNumber, async () => surplus);
+  await lifecycleOf(shop).receive(orderNumber, async () => surplus);
 }
 
 /** The lifecycle that commands use, beside the app's own. @param stockChanged hears which products have another stock */
@@ -23,5 +23,12 @@ export function lifecycleOf(
     log: recordingLog(),
   });
   const audit = createAuditService({ db: database.db, sources });
-  return createOrderLifecycle({ database, catalogue: { stockChanged }, products, audit, sources });
+  return new OrderLifecycle({
+    database,
+    catalogue: { stockChanged },
+    products,
+    audit,
+    voidOpenCodes,
+    sources,
+  });
 }

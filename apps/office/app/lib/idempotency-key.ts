@@ -1,7 +1,5 @@
-import { ApiError } from '@phsar/contract/client';
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { useRef } from 'react';
-import { refusalOf } from './client.ts';
-import { randomKey } from './random-key.ts';
 
 /**
  * The idempotency key of a call: one for each content, reused by every press until the outcome of the first is known,
@@ -20,10 +18,4 @@ export function useIdempotencyKey() {
       held.current = { content: '', key: '' };
     },
   };
-}
-
-/** Whether a call may have done its work although it failed: its key must then be used again. */
-export function mayHaveArrived(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || error.status === 408 || refusalOf(error) === 'order_in_progress';
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '@phsar/contract/client';
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { api, isNetworkFailure, refusalOf } from './client.ts';
 import { openOfficeDatabase, type WaitingMove } from './office-database.ts';
 import { callOrderAction, type WaitingAction } from './order-actions.ts';
-import { randomKey } from './random-key.ts';
 
 /** Milliseconds for which a key is safe to reuse: the server remembers it for a day. */
 const KEY_LIFETIME = 23 * 60 * 60_000;

@@ -202,26 +202,22 @@ export function placing(
   { checkout, sent }: { checkout: number; sent: Checkout },
 ): Outcome {
   const { keys } = personOf(model, person);
-  const isAlive = ({ at }: { at: number }) => at >= model.now - KEY_LIFE;
-  const known = keys.find((key) => key.checkout === checkout && isAlive(key));
-  const forgetOld = (next: Model) => {
-    const owner = personOf(next, person);
-    owner.keys = owner.keys.filter(isAlive);
-  };
+  const known = keys.find((key) => key.checkout === checkout && key.at >= model.now - KEY_LIFE);
   if (known !== undefined) {
     const placed = pick(model.orders, known.order);
     if (JSON.stringify([placed.lines, placed.method]) !== JSON.stringify([sent.lines, sent.method])) {
       return refused(model, 'idempotency_mismatch');
     }
-    return { said: '201', model: after(model, forgetOld), sees: known.order };
+    return { said: '201', model, sees: known.order };
   }
   if (sent.lines.some(({ product, quantity }) => quantity > (model.stock[product] ?? 0))) {
     return refused(model, 'insufficient_stock');
   }
   const order = model.orders.length;
   const next = after(model, (changed) => {
-    forgetOld(changed);
     const owner = personOf(changed, person);
+    // An expired key is replaced.
+    owner.keys = owner.keys.filter((key) => key.checkout !== checkout);
     for (const { product, quantity } of sent.lines) {
       changed.stock[product] = (changed.stock[product] ?? 0) - quantity;
     }

@@ -67,9 +67,9 @@ SELECT
   ${LIST(`SELECT
       ${LIST(`SELECT goods.place AS product, quantity FROM cart_lines JOIN goods ON goods.id = product_id
         WHERE account_id = people.id ORDER BY goods.place`)} AS cart,
-      ${LIST(`SELECT key, sold.place AS "order", ${MILLISECONDS('idempotency_keys.created_at')} AS at
-        FROM idempotency_keys JOIN sold ON sold.id = order_id
-        WHERE idempotency_keys.account_id = people.id ORDER BY key`)} AS keys,
+      ${LIST(`SELECT key, sold.place AS "order", ${MILLISECONDS('idempotent_calls.created_at')} AS at
+        FROM idempotent_calls JOIN sold ON 'order:' || sold.order_number = subject
+        WHERE idempotent_calls.account_id = people.id ORDER BY key`)} AS keys,
       ${LIST(`SELECT family_id AS id, bool_or(revoked_at IS NULL) AS "isLive", max(generation) AS generation,
           coalesce((array_agg(${MILLISECONDS('rotated_at')} ORDER BY generation DESC)
             FILTER (WHERE rotated_at IS NOT NULL))[1], 0) AS "rotatedAt"

@@ -1,10 +1,9 @@
 import { REFUSALS } from '@phsar/contract/errors';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { createPaidOrders } from '../../modules/orders/paid-orders.ts';
-import { createBakong } from '../../modules/payments/bakong.ts';
-import { createBakongToken } from '../../modules/payments/bakong-token.ts';
-import { createPaymentWatch } from '../../modules/payments/payment-watch.ts';
+import { Bakong } from '../../modules/payments/bakong.ts';
+import { BakongToken } from '../../modules/payments/bakong-token.ts';
+import { PaymentWatch } from '../../modules/payments/payment-watch.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { asShopError } from '../../platform/http/error-handler.ts';
 import { NO_METRICS } from '../../platform/metrics.ts';
@@ -106,13 +105,13 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
     },
   });
   const lifecycle = lifecycleOf(shop);
-  const bakong = createBakong(bank.apiRoot);
-  const watch = createPaymentWatch({
+  const bakong = new Bakong(bank.apiRoot);
+  const watch = new PaymentWatch({
     database,
     sources,
     bakong,
-    orders: createPaidOrders(lifecycle),
-    token: createBakongToken({
+    orders: lifecycle,
+    token: new BakongToken({
       ...{ db: database.db, bakong, sources, given: 'first-token', email: bank.email },
       tokenSecret: shop.config.tokenSecret,
     }),

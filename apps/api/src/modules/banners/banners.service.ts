@@ -11,8 +11,9 @@ import {
   editedBy,
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures, type PictureRow, pictureAddress } from '../media/media.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './banners.repository.ts';
 
 interface BannersDeps {

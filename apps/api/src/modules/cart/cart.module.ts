@@ -1,11 +1,10 @@
 import type { Module } from '../../platform/module.ts';
 import { cartRoutes } from './cart.routes.ts';
-import { type CartDeps, type CartService, createCartService } from './cart.service.ts';
+import { type CartDeps, CartService } from './cart.service.ts';
 
 export type { CartService } from './cart.service.ts';
 
-/** The cart's service, which orders use too, and its routes. */
 export function createCartModule(deps: CartDeps): Module & { service: CartService } {
-  const service = createCartService(deps);
+  const service = new CartService(deps);
   return { service, routes: ({ route }) => cartRoutes(route, service) };
 }

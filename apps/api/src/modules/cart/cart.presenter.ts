@@ -4,7 +4,6 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { presentProduct, type SoldProduct } from '../products/products.module.ts';
 
-/** A product in a cart. */
 export interface CartLine {
   product: SoldProduct;
   quantity: number;

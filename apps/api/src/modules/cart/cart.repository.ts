@@ -6,20 +6,13 @@ import { accounts } from '../accounts/schema.ts';
 import { cartLines } from './schema.ts';
 
 /** A stored cart line; `createdAt` is when the product was added. */
-export interface CartLineRow {
-  productId: number;
-  quantity: number;
-  createdAt: Date;
-}
+export type CartLineRow = Omit<typeof cartLines.$inferSelect, 'accountId'>;
 
 /**
  * Locks a cart, by its account's row, until the transaction ends.
  * @returns whether its account is blocked and the session live; undefined when there is no such account
  */
-export async function lockCart(
-  executor: Executor,
-  shopper: Shopper,
-): Promise<{ blockedAt: Date | null; phoneVerifiedAt: Date | null; isLive: boolean } | undefined> {
+export async function lockCart(executor: Executor, shopper: Shopper) {
   const [row] = await executor
     .select({
       blockedAt: accounts.blockedAt,
@@ -50,7 +43,6 @@ export function inCartOrder(lines: readonly CartLineRow[]): CartLineRow[] {
   return lines.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.productId - b.productId);
 }
 
-/** Inserts a line or sets the quantity of the existing one. */
 export async function saveCartLine(
   executor: Executor,
   line: CartLineRow & { accountId: string },
@@ -64,7 +56,6 @@ export async function saveCartLine(
     });
 }
 
-/** Deletes the lines of these products. */
 export async function deleteCartLines(
   executor: Executor,
   accountId: string,
@@ -75,7 +66,6 @@ export async function deleteCartLines(
     .where(and(eq(cartLines.accountId, accountId), inArray(cartLines.productId, [...productIds])));
 }
 
-/** Deletes all lines of a cart. */
 export async function clearCart(executor: Executor, accountId: string): Promise<void> {
   await executor.delete(cartLines).where(eq(cartLines.accountId, accountId));
 }

@@ -14,7 +14,7 @@ import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';
 
 export interface CartDeps {
-  database: Database;
+  database: Pick<Database, 'db'>;
   products: Pick<ProductsService, 'findProducts'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -25,66 +25,43 @@ interface CartRequest {
   quantity?: unknown;
 }
 
-/** Every call @throws ShopError `token_invalid`; those that change the cart `account_blocked` too. */
-export interface CartService {
+/** Carts of logged-in accounts. Every call @throws ShopError `token_invalid`; those that change the cart `account_blocked` too. */
+export class CartService {
+  readonly #deps: CartDeps;
+
+  constructor(deps: CartDeps) {
+    this.#deps = deps;
+  }
+
   /** The cart, with archived products apart. A line keeps its quantity when the stock falls below it; the product's `Item` has the stock. */
-  read(shopper: Shopper, language: Language): Promise<Cart>;
-  /** Adds to a line's quantity. @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
-  add(shopper: Shopper, request: CartRequest, language: Language): Promise<Cart>;
-  /** Sets a line's quantity, adding the line if there is none. @throws like `add` */
-  set(shopper: Shopper, request: CartRequest, language: Language): Promise<Cart>;
-  remove(shopper: Shopper, productId: string, language: Language): Promise<Cart>;
-  clear(shopper: Shopper, language: Language): Promise<Cart>;
+  async read(shopper: Shopper, language: Language): Promise<Cart> {
+    const { db } = this.#deps.database;
+    await checkSession(db, shopper);
+    return await this.#present(db, shopper, language);
+  }
+
   /**
-   * Locks the cart, and with it the account, until the transaction ends. @returns whether the number of the account is known to be theirs
-   * @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked`
+   * Sets a line's quantity or adds to it; adds the line if there is none.
+   * @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full
    */
-  lock(transaction: Transaction, shopper: Shopper): Promise<{ isPhoneProved: boolean }>;
-  /** Empties the cart within a transaction, as orders do. */
-  empty(transaction: Transaction, accountId: string): Promise<void>;
-}
-
-/** Carts of logged-in accounts. */
-export function createCartService(deps: CartDeps): CartService {
-  const { sources } = deps;
-  const { db } = deps.database;
-
-  const presented = async (executor: Executor, accountId: string, language: Language): Promise<Cart> => {
-    const lines = await repository.listCartLines(executor, accountId);
-    return presentCart(linesOf(lines, await findProducts(executor, lines)), language);
-  };
-
-  const findProducts = async (executor: Executor, lines: readonly { productId: number }[]) => {
-    const ids = lines.map(({ productId }) => productId);
-    const products = ids.length === 0 ? [] : await deps.products.findProducts(executor, ids, new Set(ids));
-    return new Map(products.map((product) => [product.id, product]));
-  };
-
-  const lock = async (transaction: Transaction, shopper: Shopper) => {
-    const owner = await repository.lockCart(transaction, shopper);
-    // A valid token for an account that was removed, or that this database lacks after a switch to other data.
-    if (owner === undefined) throw new ShopError('token_invalid');
-    checkAdmitted(owner);
-    return { isPhoneProved: owner.phoneVerifiedAt !== null };
-  };
-
-  const write = async (
+  async write(
     shopper: Shopper,
     { productId, quantity }: CartRequest,
     language: Language,
     mode: 'add' | 'set',
-  ): Promise<Cart> => {
+  ): Promise<Cart> {
     if (!isValidQuantity(quantity)) throw new ShopError('invalid_quantity');
     const id = rowIdOf(productId);
     if (id === null) throw new ShopError('product_not_found');
-    return await inTransaction(db, async (transaction) => {
+    const { database, sources } = this.#deps;
+    return await inTransaction(database.db, async (transaction) => {
       const { accountId } = shopper;
-      await lock(transaction, shopper);
+      await this.lock(transaction, shopper);
       // The cart is locked, so the answer can be built without reading it again.
       const lines = await repository.listCartLines(transaction, accountId);
       const line = lines.find((line) => line.productId === id);
       const others = lines.filter((line) => line.productId !== id);
-      const products = await findProducts(transaction, [...others, { productId: id }]);
+      const products = await this.#findProducts(transaction, [...others, { productId: id }]);
       const product = products.get(id);
       if (product === undefined || product.isArchived) throw new ShopError('product_not_found');
       const wanted = mode === 'add' && line !== undefined ? line.quantity + quantity : quantity;
@@ -97,32 +74,60 @@ export function createCartService(deps: CartDeps): CartService {
       await repository.saveCartLine(transaction, { accountId, ...saved });
       return presentCart(linesOf(repository.inCartOrder([...others, saved]), products), language);
     });
-  };
+  }
 
-  const change = (shopper: Shopper, language: Language, work: (transaction: Transaction) => Promise<void>) =>
-    inTransaction(db, async (transaction) => {
-      await lock(transaction, shopper);
-      await work(transaction);
-      return await presented(transaction, shopper.accountId, language);
+  remove(shopper: Shopper, productId: string, language: Language): Promise<Cart> {
+    const id = rowIdOf(productId);
+    return this.#change(shopper, language, async (transaction) => {
+      if (id !== null) await repository.deleteCartLines(transaction, shopper.accountId, [id]);
     });
+  }
 
-  return {
-    async read(shopper, language) {
-      await checkSession(db, shopper);
-      return await presented(db, shopper.accountId, language);
-    },
-    add: (shopper, request, language) => write(shopper, request, language, 'add'),
-    set: (shopper, request, language) => write(shopper, request, language, 'set'),
-    remove: (shopper, productId, language) =>
-      change(shopper, language, async (transaction) => {
-        const id = rowIdOf(productId);
-        if (id !== null) await repository.deleteCartLines(transaction, shopper.accountId, [id]);
-      }),
-    clear: (shopper, language) =>
-      change(shopper, language, (transaction) => repository.clearCart(transaction, shopper.accountId)),
-    lock,
-    empty: repository.clearCart,
-  };
+  clear(shopper: Shopper, language: Language): Promise<Cart> {
+    return this.#change(shopper, language, (transaction) => this.empty(transaction, shopper.accountId));
+  }
+
+  /**
+   * Locks the cart, and with it the account, until the transaction ends.
+   * @returns whether the account's phone number was verified
+   * @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked`
+   */
+  async lock(transaction: Transaction, shopper: Shopper): Promise<{ isPhoneProved: boolean }> {
+    const owner = await repository.lockCart(transaction, shopper);
+    // A valid token for an account that was removed, or that this database lacks after a switch to other data.
+    if (owner === undefined) throw new ShopError('token_invalid');
+    checkAdmitted(owner);
+    return { isPhoneProved: owner.phoneVerifiedAt !== null };
+  }
+
+  /** Empties the cart within a transaction, as orders do. */
+  empty(transaction: Transaction, accountId: string): Promise<void> {
+    return repository.clearCart(transaction, accountId);
+  }
+
+  #change(
+    shopper: Shopper,
+    language: Language,
+    work: (transaction: Transaction) => Promise<void>,
+  ): Promise<Cart> {
+    return inTransaction(this.#deps.database.db, async (transaction) => {
+      await this.lock(transaction, shopper);
+      await work(transaction);
+      return await this.#present(transaction, shopper, language);
+    });
+  }
+
+  async #present(executor: Executor, { accountId }: Shopper, language: Language): Promise<Cart> {
+    const lines = await repository.listCartLines(executor, accountId);
+    return presentCart(linesOf(lines, await this.#findProducts(executor, lines)), language);
+  }
+
+  async #findProducts(executor: Executor, lines: readonly { productId: number }[]) {
+    const ids = lines.map(({ productId }) => productId);
+    const products =
+      ids.length === 0 ? [] : await this.#deps.products.findProducts(executor, ids, new Set(ids));
+    return new Map(products.map((product) => [product.id, product]));
+  }
 }
 
 /** Joins lines with products; drops lines whose product is gone. */

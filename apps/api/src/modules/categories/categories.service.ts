@@ -11,7 +11,8 @@ import {
   editedBy,
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
-import { isKeyUsed, onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import { isKeyUsed, onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './categories.repository.ts';
 
 interface CategoriesDeps {

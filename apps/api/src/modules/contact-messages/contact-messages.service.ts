@@ -5,7 +5,8 @@ import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import type { ContactForm, ContactMessageRow, MessageFilters } from './contact-messages.repository.ts';
 import * as repository from './contact-messages.repository.ts';
 

@@ -14,6 +14,7 @@ import {
 } from '../accounts/accounts.module.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/contact-messages.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import type { LoginDelays } from '../login-delays/login-delays.module.ts';
 import {
   type OrderingPerson,
@@ -21,7 +22,7 @@ import {
   removePersonFromOrders,
   wholeOrdersOf,
 } from '../office-orders/office-orders.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import { presentCustomer, type StoredData } from './customers.presenter.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';

@@ -123,8 +123,11 @@ const COLUMNS: Record<string, Record<string, string>> = {
       ...['state', 'voided_at', 'made_at', 'expires_at', 'next_ask_at', 'hash', 'settled_at', 'deep_link'],
     ].map((name) => [name, "- the shop's code; what was received is an event of the order"]),
   ),
-  idempotency_keys: Object.fromEntries(
-    ['account_id', 'key', 'payload_hash', 'order_id', 'created_at'].map((name) => [name, '- internal']),
+  idempotent_calls: Object.fromEntries(
+    ['account_id', 'staff_id', 'key', 'request_hash', 'subject', 'created_at'].map((name) => [
+      name,
+      '- internal',
+    ]),
   ),
   verification_codes: Object.fromEntries(
     [

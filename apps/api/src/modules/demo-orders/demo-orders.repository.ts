@@ -22,7 +22,6 @@ export async function insertDemoOrders(transaction: Transaction, made: readonly 
     .values(made.flatMap((one) => one.events.map((event) => eventRow(idOf(one), event))));
 }
 
-/** The number of demo orders left. */
 export async function countDemoOrders(executor: Executor): Promise<number> {
   const [row] = await executor.select({ count: count() }).from(orders).where(sql`${orders.isDemo}`);
   return row?.count ?? 0;

@@ -4,8 +4,13 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import { asSoldOn, productPages, type SoldProduct } from '../products/products.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
-import { countDemoOrders, deleteDemoOrders, insertDemoOrders } from './demo-orders.repository.ts';
+import { deleteDemoOrders, insertDemoOrders } from './demo-orders.repository.ts';
 import { makeDemoOrders } from './made-up-orders.ts';
+
+export interface DemoOrdersDeps {
+  database: Pick<Database, 'db'>;
+  audit: Pick<AuditService, 'record'>;
+}
 
 /**
  * Writes made-up orders of what the shop sells, in the transaction that fills the shop. They move no stock, have no
@@ -20,31 +25,11 @@ export async function writeDemoOrders(transaction: Transaction, now: Date): Prom
   await insertDemoOrders(transaction, makeDemoOrders({ products, threshold }, now));
 }
 
-/**
- * The made-up orders for trying the shop out. The demo catalogue is not among them: it is the shop's own from the
- * start.
- */
-export interface DemoOrdersService {
-  count(): Promise<number>;
-  /** Removes all demo orders, and logs how many; orders that somebody placed stay. @returns how many */
-  remove(by: AuditActor): Promise<number>;
-}
-
-/** Counts and removes the demo orders. */
-export function createDemoOrdersService({
-  database: { db },
-  audit,
-}: {
-  database: Database;
-  audit: Pick<AuditService, 'record'>;
-}): DemoOrdersService {
-  return {
-    count: () => countDemoOrders(db),
-    remove: (by) =>
-      inTransaction(db, async (transaction) => {
-        const orders = await deleteDemoOrders(transaction);
-        if (orders > 0) await audit.record(transaction, by, { action: 'demo.removed', before: { orders } });
-        return orders;
-      }),
-  };
+/** Removes all demo orders, and logs how many; other orders and the demo catalogue stay. @returns how many */
+export function removeDemoOrders({ database, audit }: DemoOrdersDeps, by: AuditActor): Promise<number> {
+  return inTransaction(database.db, async (transaction) => {
+    const orders = await deleteDemoOrders(transaction);
+    if (orders > 0) await audit.record(transaction, by, { action: 'demo.removed', before: { orders } });
+    return orders;
+  });
 }

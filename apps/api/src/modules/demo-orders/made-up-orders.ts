@@ -3,7 +3,7 @@ import type { Cents } from '@phsar/domain/money';
 import type { OrderChannel } from '@phsar/domain/order-status';
 import { PAYMENT_FACTS, type PaymentKind } from '@phsar/domain/payment';
 import { dayStart, phnomPenhDay, phnomPenhTime } from '@phsar/domain/phnom-penh-time';
-import { PROVINCES, type Province } from '@phsar/domain/provinces';
+import type { Province } from '@phsar/domain/provinces';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { type Actor, shopperActor } from '../../platform/actor.ts';
 import {
@@ -18,7 +18,8 @@ import {
   priceOrder,
 } from '../orders/orders.module.ts';
 import type { SoldProduct } from '../products/products.module.ts';
-import * as people from './demo-people.ts';
+import { Chance } from './chance.ts';
+import { CANCEL_REASONS, type Customer, makeCustomers, NEVER_PAID, NOTES, SENT_BACK } from './demo-people.ts';
 
 /** An order with its whole history, not yet written. */
 export interface DemoOrder {
@@ -50,12 +51,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * No Cambodian number begins like this: 082 is assigned to nobody (libphonenumber's metadata of 1.13.16), and no
- * subscriber's number begins with 0.
- */
-const PHONE_PREFIX = '+855820';
-
 /** Staff of the demo, without an account. */
 const DEMO_STAFF: Actor = { kind: 'staff', id: null, name: null, via: 'office' };
 const DEMO_SHOPPER: Actor = { ...shopperActor(''), id: null };
@@ -66,7 +61,7 @@ const DEMO_SHOPPER: Actor = { ...shopperActor(''), id: null };
  */
 export function makeDemoOrders(goods: DemoGoods, now: Date): DemoOrder[] {
   const chance = new Chance(SEED);
-  const customers = makeCustomers(chance);
+  const customers = makeCustomers(chance, CUSTOMERS);
   const numbers = new Set<string>();
   while (numbers.size < COUNT) numbers.add(makeOrderNumber(chance));
   const times = orderTimes(chance, now);
@@ -77,67 +72,8 @@ export function makeDemoOrders(goods: DemoGoods, now: Date): DemoOrder[] {
     if (customer === undefined) throw new Error('A demo order has no customer');
     const placed = placeOrder(chance, goods, { orderNumber, createdAt, customer });
     const commands = makeCommands(chance, placed.order);
-    return withHistory(placed, commands, startOfDay(now));
-  });
-}
-
-/** mulberry32: the same numbers from the same seed, on every machine. */
-class Chance {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  /** From 0 up to, not including, 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  /** A whole number from 0 up to, not including, `end`. An arrow: it is passed on as `Sources.below`. */
-  below = (end: number): number => Math.floor(this.next() * end);
-
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
-  }
-
-  isOnce(in100: number): boolean {
-    return this.next() * 100 < in100;
-  }
-
-  of<T>(list: readonly T[]): T {
-    const one = list[this.below(list.length)];
-    if (one === undefined) throw new RangeError('Nothing to choose from');
-    return one;
-  }
-}
-
-interface Customer {
-  name: string;
-  phone: string;
-  province: Province;
-  address: string;
-  language: people.DemoLanguage;
-}
-
-function makeCustomers(chance: Chance): Customer[] {
-  const phones = new Set<string>();
-  while (phones.size < CUSTOMERS) phones.add(PHONE_PREFIX + String(chance.below(100_000)).padStart(5, '0'));
-  return [...phones].map((phone, index) => {
-    const language = chance.isOnce(70) ? 'km' : 'en';
-    const isInCity = index >= PROVINCES.length && chance.isOnce(50);
-    const province = isInCity ? 'phnom_penh' : (PROVINCES[index % PROVINCES.length] ?? 'phnom_penh');
-    const addresses = province === 'phnom_penh' ? people.CITY_ADDRESSES : people.COUNTRY_ADDRESSES;
-    return {
-      name: `${chance.of(people.FAMILY_NAMES[language])} ${chance.of(people.GIVEN_NAMES[language])}`,
-      phone,
-      province,
-      address: chance.of(addresses[language])(1 + chance.below(180), 10 + chance.below(400)),
-      language,
-    };
+    // Nothing has happened today.
+    return commands.filter(({ at }) => at < startOfDay(now)).reduce(afterCommand, placed);
   });
 }
 
@@ -228,7 +164,7 @@ function makeCommands(chance: Chance, order: DemoOrder['order']): TimedCommand[]
   const { createdAt, paymentMethod } = order;
   const soon = new Date(createdAt.getTime() + chance.between(10, 90) * MINUTE);
   const note: TimedCommand[] = chance.isOnce(8)
-    ? [{ at: soon, command: { kind: 'note', text: chance.of(people.NOTES) } }]
+    ? [{ at: soon, command: { kind: 'note', text: chance.of(NOTES) } }]
     : [];
   const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethod];
   const isPaid = !isPaidOnArrival && chance.isOnce(90);
@@ -237,7 +173,7 @@ function makeCommands(chance: Chance, order: DemoOrder['order']): TimedCommand[]
   if (chance.isOnce(9)) return inOrder([...note, ...payment, ...cancelling(chance, paidAt, isPaid)]);
   if (!isPaidOnArrival && !isPaid && chance.isOnce(60)) {
     const at = atWork(later(createdAt, chance.between(48, 80)));
-    return inOrder([...note, { at, command: { kind: 'cancel', reason: people.NEVER_PAID } }]);
+    return inOrder([...note, { at, command: { kind: 'cancel', reason: NEVER_PAID } }]);
   }
   return inOrder([
     ...note,
@@ -254,7 +190,7 @@ function payBy(chance: Chance): OrderCommand {
 /** Most of what was paid is given back, some of it is still due. */
 function cancelling(chance: Chance, from: Date, isPaid: boolean): TimedCommand[] {
   const at = atWork(later(from, chance.between(1, 20)));
-  const reason = chance.of(people.CANCEL_REASONS[chance.isOnce(75) ? 'km' : 'en']);
+  const reason = chance.of(CANCEL_REASONS[chance.isOnce(75) ? 'km' : 'en']);
   const cancel: TimedCommand = { at, command: { kind: 'cancel', reason } };
   if (!isPaid || chance.isOnce(25)) return [cancel];
   return [cancel, { at: atWork(later(at, chance.between(1, 30))), command: { kind: 'refund' } }];
@@ -276,7 +212,7 @@ function sending(
   const end = atWork(later(at, isOwn ? chance.between(2, 8) : chance.between(22, 70)));
   // A few parcels take long, and a few come back.
   if (chance.isOnce(3)) return [shipped];
-  if (chance.isOnce(2)) return [shipped, { at: end, command: { kind: 'cancel', reason: people.SENT_BACK } }];
+  if (chance.isOnce(2)) return [shipped, { at: end, command: { kind: 'cancel', reason: SENT_BACK } }];
   const money: TimedCommand[] =
     isUnpaid && chance.isOnce(70) ? [{ at: later(end, 2), command: payBy(chance) }] : [];
   return [shipped, { at: end, command: { kind: 'deliver' } }, ...money];
@@ -286,33 +222,16 @@ function inOrder(commands: TimedCommand[]): TimedCommand[] {
   return commands.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** @param until what would happen from this moment on has not happened */
-function withHistory(
-  { order, lines, events }: DemoOrder,
-  commands: readonly TimedCommand[],
-  until: Date,
-): DemoOrder {
-  const happened = commands.filter(({ at }) => at < until);
-  return happened.reduce<DemoOrder>((so, { at, command }) => afterCommand(so, command, at), {
-    order,
-    lines,
-    events,
-  });
-}
-
-/** By the rules of staff's moves, so that no demo order is in a state that a real one cannot be in. */
-function afterCommand({ order, lines, events }: DemoOrder, command: DemoCommand, at: Date): DemoOrder {
-  if (command.kind === 'note') {
-    const { text } = command;
-    return {
-      order,
-      lines,
-      events: [...events, { at, action: 'noted', actor: DEMO_STAFF, details: { text } }],
-    };
-  }
+/** By the rules of staff's actions, so that no demo order is in a state that a real one cannot be in. */
+function afterCommand({ order, lines, events }: DemoOrder, { at, command }: TimedCommand): DemoOrder {
+  const happened = (action: OrderEvent['action'], details: OrderEvent['details']) => [
+    ...events,
+    { at, action, actor: DEMO_STAFF, details },
+  ];
+  if (command.kind === 'note') return { order, lines, events: happened('noted', { text: command.text }) };
   const { action, change, details } = outcomeOf({ ...order, id: '' }, command, at);
   const { id: _, ...changed } = { id: '', ...order, ...change, version: order.version + 1, updatedAt: at };
-  return { order: changed, lines, events: [...events, { at, action, actor: DEMO_STAFF, details }] };
+  return { order: changed, lines, events: happened(action, details) };
 }
 
 function later(from: Date, hours: number): Date {

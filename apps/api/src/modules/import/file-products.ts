@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import {
   findProductsByKeys,
   type KnownProductEntry,
+  lockStock,
   POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
@@ -11,8 +12,9 @@ import {
   putProductRows,
   putProducts,
   rowFields,
+  type StockLevel,
+  setStock,
 } from '../products/products.module.ts';
-import { lockStock, type StockLevel, setStock } from '../stock/stock.module.ts';
 import { listPlaces, type PlacedList, placeEntries } from './catalogue-file.repository.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { changedPlaces } from './changed-places.ts';

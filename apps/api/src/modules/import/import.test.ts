@@ -16,7 +16,7 @@ import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-c
 import { presentBanner } from '../banners/banners.presenter.ts';
 import { listBanners } from '../banners/shown-banners.repository.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { lockStock, moveStock } from '../stock/stock.repository.ts';
+import { lockStock, moveStock } from '../products/product-stock.repository.ts';
 import { loadDemoShop } from './demo-shop.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { CatalogueFileError, type ImportOptions, importCatalogue } from './import-catalogue.ts';

@@ -1,19 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { orderEvents, orderLines, orders } from '../orders/schema.ts';
+import type { OrderWithHistory } from '../orders/orders.module.ts';
+import { orderEvents, orders } from '../orders/schema.ts';
+import { hasOpenCode } from '../payments/payments.module.ts';
 import { stockMovements } from '../stock/schema.ts';
-import { IS_REFUND_DUE, type ListedOrderRow } from './office-orders.repository.ts';
+import {
+  IS_REFUND_DUE,
+  type ListedOrderRow,
+  listWhere,
+  PHONE_BACKWARDS,
+  withHistory,
+} from './office-orders.repository.ts';
 
 /** A person by their account, and by the phone number of orders that staff entered. */
 export interface OrderingPerson {
   accountId: string;
-  /** E.164; null where nobody has shown that the number is the person's. */
+  /** E.164; null where the number was not verified as the person's. */
   phone: string | null;
 }
-
-/** As the index of reversed phone numbers holds it. */
-const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 
 function isOf({ accountId, phone }: OrderingPerson): SQL | undefined {
   if (phone === null) return eq(orders.accountId, accountId);
@@ -25,39 +30,19 @@ function isOf({ accountId, phone }: OrderingPerson): SQL | undefined {
 }
 
 /** Newest first. */
-export async function listOrdersOf(
+export function listOrdersOf(
   executor: Executor,
   person: OrderingPerson,
   limit: number,
 ): Promise<ListedOrderRow[]> {
-  return await executor
-    .select({
-      ...getTableColumns(orders),
-      itemCount: sql<number>`(SELECT coalesce(sum(${orderLines.quantity}), 0)::integer FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
-    })
-    .from(orders)
-    .where(isOf(person))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+  return listWhere(executor, isOf(person), limit);
 }
 
-/** What a customer ordered in all. */
-export interface OrderSums {
-  count: number;
-  /** Cents, of what is not cancelled. */
-  total: number;
-  /** Not delivered yet, not paid in full, with a refund due, or being paid. */
-  open: number;
-}
-
-/** Figures over all orders of a person. @param isBeingPaid of an order's row: money may still come for it */
-export async function sumOrdersOf(
-  executor: Executor,
-  person: OrderingPerson,
-  isBeingPaid: SQL,
-): Promise<OrderSums> {
+/** All orders of a person: their count, the cents of those not cancelled, and how many are open. */
+export async function sumOrdersOf(executor: Executor, person: OrderingPerson, now: Date) {
+  // Not delivered yet, not paid in full, with a refund due, or being paid.
   const isUnsettled = sql`${orders.status} = 'Delivered' AND ${orders.paid} < ${orders.total}`;
-  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${isUnsettled} OR ${IS_REFUND_DUE} OR ${isBeingPaid}`;
+  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${isUnsettled} OR ${IS_REFUND_DUE} OR ${hasOpenCode(now)}`;
   const [sums] = await executor
     .select({
       count: sql<number>`count(*)::integer`,
@@ -70,14 +55,9 @@ export async function sumOrdersOf(
   return sums;
 }
 
-/** The numbers of all orders of a person, oldest first. */
-export async function listNumbersOf(executor: Executor, person: OrderingPerson): Promise<string[]> {
-  const rows = await executor
-    .select({ orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(isOf(person))
-    .orderBy(asc(orders.createdAt), asc(orders.id));
-  return rows.map(({ orderNumber }) => orderNumber);
+/** All orders of a person with their histories, oldest first. */
+export async function wholeOrdersOf(executor: Executor, person: OrderingPerson): Promise<OrderWithHistory[]> {
+  return (await withHistory(executor, isOf(person))).reverse();
 }
 
 /** Locks all orders of a person until the transaction ends. @returns their ids */
@@ -93,7 +73,7 @@ export async function lockOrdersOf(transaction: Transaction, person: OrderingPer
 
 /**
  * Removes personal data from orders and their history: names, phone numbers, addresses, tracking numbers and free text
- * by staff. Province, goods, money and courier stay. The new version updates the copies that devices keep.
+ * by staff. Province, goods, money and courier stay. The new version updates the copies on devices.
  */
 export async function emptyPersonOf(
   transaction: Transaction,
@@ -120,7 +100,7 @@ export async function emptyPersonOf(
   await transaction
     .update(orderEvents)
     .set({
-      // Without `was` the last step cannot be undone; undoing it would restore a tracking number.
+      // Without `was` the last action cannot be undone; undoing it would restore a tracking number.
       details: sql`${details} - '{was,text,reason,trackingNumber}'::text[]
         #- '{before,customerName}' #- '{before,customerPhone}' #- '{before,address}'`,
       actorId: sql`CASE WHEN ${actorKind} = 'shopper' THEN NULL ELSE ${orderEvents.actorId} END`,

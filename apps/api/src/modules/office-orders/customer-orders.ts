@@ -1,29 +1,18 @@
-import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { findOrderByNumber, listEvents } from '../orders/orders.module.ts';
-import { hasOpenCode } from '../payment-codes/payment-codes.module.ts';
-import {
-  emptyPersonOf,
-  listNumbersOf,
-  listOrdersOf,
-  lockOrdersOf,
-  type OrderingPerson,
-  type OrderSums,
-  sumOrdersOf,
-} from './customer-orders.repository.ts';
+import type { OrderingPerson } from './customer-orders.repository.ts';
+import * as repository from './customer-orders.repository.ts';
 import { presentListed, presentOfficeOrder } from './office-orders.presenter.ts';
-
-export type { OrderingPerson } from './customer-orders.repository.ts';
 
 /** A person's newest orders as the office lists them, and figures over all of them. */
 export async function ordersOf(
   executor: Executor,
   person: OrderingPerson,
   { limit, now }: { limit: number; now: Date },
-): Promise<{ newest: ListedOrder[]; sums: OrderSums }> {
-  const newest = await listOrdersOf(executor, person, limit);
-  return { newest: newest.map(presentListed), sums: await sumOrdersOf(executor, person, hasOpenCode(now)) };
+) {
+  const newest = await repository.listOrdersOf(executor, person, limit);
+  return { newest: newest.map(presentListed), sums: await repository.sumOrdersOf(executor, person, now) };
 }
 
 /** All orders of a person in full, oldest first, without what a viewer may do with them. */
@@ -32,16 +21,9 @@ export async function wholeOrdersOf(
   person: OrderingPerson,
   { language, now }: { language: Language; now: Date },
 ): Promise<OfficeOrder[]> {
-  const whole: OfficeOrder[] = [];
   const viewer = { staffId: '', may: () => false, language, now, payLink: () => null };
-  // One by one: a person has few, and an export is rare.
-  for (const number of await listNumbersOf(executor, person)) {
-    const order = await findOrderByNumber(executor, number);
-    if (order !== undefined) {
-      whole.push(presentOfficeOrder(order, await listEvents(executor, order.id), viewer));
-    }
-  }
-  return whole;
+  const found = await repository.wholeOrdersOf(executor, person);
+  return found.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
 }
 
 /**
@@ -53,9 +35,9 @@ export async function removePersonFromOrders(
   person: OrderingPerson,
   now: Date,
 ): Promise<number | null> {
-  const ids = await lockOrdersOf(transaction, person);
-  const { open } = await sumOrdersOf(transaction, person, hasOpenCode(now));
+  const ids = await repository.lockOrdersOf(transaction, person);
+  const { open } = await repository.sumOrdersOf(transaction, person, now);
   if (open > 0) return null;
-  if (ids.length > 0) await emptyPersonOf(transaction, ids, now);
+  if (ids.length > 0) await repository.emptyPersonOf(transaction, ids, now);
   return ids.length;
 }

@@ -10,11 +10,12 @@ import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { statusesBefore } from '@phsar/domain/order-status';
 import { localPhone } from '@phsar/domain/phone';
+import { withoutUndefined } from '../../platform/without-undefined.ts';
 import {
   amountDue,
+  type EditedColumns,
   isPayable,
   type OrderEvent,
-  type OrderLineRow,
   type OrderRow,
   type OrderWithLines,
   permissionToUndo,
@@ -25,7 +26,6 @@ import {
 import { presentLine } from '../shop-orders/shop-orders.module.ts';
 import type { ListedOrderRow } from './office-orders.repository.ts';
 
-/** Who looks at an order, and when. */
 export interface Viewer {
   staffId: string;
   may(permission: Permission): boolean;
@@ -108,43 +108,21 @@ function actionsOf(order: OrderRow, { may }: Viewer): OrderDeed[] {
   return actions.filter(([, permission, fits]) => fits && may(permission)).map(([action]) => action);
 }
 
-/** One step of an order's history. */
-export function presentEvent(event: OrderEvent, language: Language): OfficeOrderEvent {
-  const { at, action, actor, details } = event;
+function presentEvent({ at, action, actor, details }: OrderEvent, language: Language): OfficeOrderEvent {
   return {
     at: at.toISOString(),
-    by: presentActor(event),
+    // A shopper's id is their account's; it is not shown.
+    by: { _id: actor.kind === 'staff' ? actor.id : null, name: actor.name ?? '', kind: actor.kind },
     via: actor.via,
     action,
     details: presentDetails(details, language),
   };
 }
 
-/** Who did it; a shopper's id is their account's. */
-export function presentActor({
-  actor: { kind, id, name },
-}: Pick<OrderEvent, 'actor'>): OfficeOrderEvent['by'] {
-  return { _id: kind === 'staff' ? id : null, name: name ?? '', kind };
-}
-
-/** What the details of an order's steps hold; amounts in cents. */
+/** The details of an order's events; amounts in cents. */
 interface StoredDetails extends Omit<OrderEventDetails, 'amount' | 'before'> {
   amount?: number;
-  before?: Partial<
-    Pick<
-      OrderRow,
-      | 'customerName'
-      | 'customerPhone'
-      | 'province'
-      | 'address'
-      | 'deliveryMethod'
-      | 'subtotal'
-      | 'deliveryFee'
-      | 'total'
-    >
-  > & {
-    lines?: Pick<OrderLineRow, 'productId' | 'names' | 'quantity' | 'unitPrice' | 'total'>[];
-  };
+  before?: Partial<EditedColumns>;
 }
 
 function presentDetails(stored: Record<string, unknown>, language: Language): OrderEventDetails {
@@ -166,7 +144,7 @@ function presentDetails(stored: Record<string, unknown>, language: Language): Or
 }
 
 function presentBefore(
-  { lines, subtotal, deliveryFee, total, customerPhone, ...rest }: NonNullable<StoredDetails['before']>,
+  { lines, subtotal, deliveryFee, total, customerPhone, ...rest }: Partial<EditedColumns>,
   language: Language,
 ): OrderEventDetails['before'] {
   return withoutUndefined({
@@ -187,8 +165,4 @@ function presentBefore(
 
 function dollarsOf(cents: number | undefined): number | undefined {
   return cents === undefined ? undefined : dollarsFromCents(cents);
-}
-
-function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }

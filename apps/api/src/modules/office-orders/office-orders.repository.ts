@@ -30,23 +30,27 @@ export interface ListedOrderRow extends OrderRow {
   itemCount: number;
 }
 
-/** The search looks through this many of the newest orders first, where it matches inside names too. */
-const LOOKED_THROUGH = 5_000;
+/** The search reads this many of the newest orders first, where it matches inside names too. */
+const SEARCHED_ORDERS = 5_000;
 /** Counts of what waits are capped here. */
 const COUNTED = 100;
+/** The newest orders, which devices store for reading offline. */
+const OFFLINE_ORDERS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
+/** As the index of reversed phone numbers stores it. */
+export const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 const NAME = sql`replace(${orders.foldedName}, ' ', '')`;
 const SECOND_NAME = sql`replace(substr(${orders.foldedName}, strpos(${orders.foldedName}, ' ') + 1), ' ', '')`;
 
-const conditionsAt = (dayAgo: Date): FilterConditions<OrderFilters, typeof orders> => ({
+const conditionsAt = (now: Date): FilterConditions<OrderFilters, typeof orders> => ({
   q: () => undefined, // `findIds` applies it.
   // Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested.
   payment: (payment, { status }) => {
     if (payment === 'refund_due') return IS_REFUND_DUE;
     return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
   },
-  waiting: (kind) => waitingCondition(kind, dayAgo),
+  waiting: (kind) => waitingCondition(kind, now),
   courier: (courier) =>
     inArray(
       sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod}))`,
@@ -64,14 +68,14 @@ function courierNames(courier: string): string[] {
   return [method, ...LANGUAGES.map((language) => deliveryMethodName(method, language))];
 }
 
-/** Newest first; no more than the page is read, and nothing is counted. @param dayAgo 24 hours before now */
+/** Newest first; no more than the page is read, and nothing is counted. */
 export async function listOfficeOrders(
   executor: Executor,
   filters: OrderFilters,
-  { after, limit, dayAgo }: { after: OrderCursor | null; limit: number; dayAgo: Date },
+  { after, limit, now }: { after: OrderCursor | null; limit: number; now: Date },
 ): Promise<ListedOrderRow[]> {
   const condition = and(
-    filterCondition(orders, conditionsAt(dayAgo), filters),
+    filterCondition(orders, conditionsAt(now), filters),
     after === null ? undefined : isAfter(after),
   );
   const search = readSearch(filters.q ?? '');
@@ -79,13 +83,22 @@ export async function listOfficeOrders(
     search === null
       ? condition
       : isAmongIds(orders.id, await findIds(executor, search, { condition, after, limit }));
+  return await listWhere(executor, wanted, limit);
+}
+
+/** Newest first. */
+export async function listWhere(
+  executor: Executor,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<ListedOrderRow[]> {
   return await executor
     .select({
       ...getTableColumns(orders),
       itemCount: sql<number>`(SELECT coalesce(sum(${orderLines.quantity}), 0)::integer FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
     })
     .from(orders)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
 }
@@ -96,15 +109,15 @@ const IS_UNPAID = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <>
 const IS_PENDING = sql`${orders.status} = 'Pending'`;
 const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${IS_PAID_FIRST})`;
 
-/** One condition for the counts and for the lists they lead to. @param dayAgo 24 hours before now */
-function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {
+/** One condition for the counts and for the lists they lead to. */
+function waitingCondition(kind: WaitingKind, now: Date): SQL {
   switch (kind) {
     case 'to_confirm':
       return sql`${IS_PENDING} AND ${IS_UNCONFIRMED}`;
     case 'to_pack':
       return sql`${IS_PENDING} AND NOT ${IS_UNCONFIRMED}`;
     case 'old':
-      return sql`${IS_PENDING} AND ${orders.createdAt} < ${dayAgo.toISOString()}::timestamptz`;
+      return sql`${IS_PENDING} AND ${orders.createdAt} < ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`;
   }
 }
 
@@ -151,10 +164,9 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
 
 /** The orders to look through. The limit is in the subquery, so that no plan reads more, with or without statistics. */
 function newestOrders(after: OrderCursor | null): SQL {
-  const start =
-    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+  const start = after === null ? sql`true` : sql`newest.created_at <= ${after.at.toISOString()}::timestamptz`;
   return sql`(SELECT newest.* FROM ${orders} AS newest WHERE ${start}
-    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${orders}`;
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${SEARCHED_ORDERS}) AS ${orders}`;
 }
 
 /** What waits for staff; each figure is capped at 100. */
@@ -167,16 +179,15 @@ export interface WaitingCounts {
   lowStock: number;
 }
 
-/** What waits, each counted up to 100. @param dayAgo 24 hours before now */
-export async function countWaiting(executor: Executor, dayAgo: Date): Promise<WaitingCounts> {
+export async function countWaiting(executor: Executor, now: Date): Promise<WaitingCounts> {
   const counted = (condition: SQL) =>
     sql`(SELECT count(*)::integer FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${COUNTED}) AS counted)`;
   const { rows } = await executor.execute<WaitingCounts & Record<string, unknown>>(sql`SELECT
     ${counted(IS_PENDING)} AS "pending",
     ${counted(IS_UNPAID)} AS "unpaid",
-    ${counted(waitingCondition('to_confirm', dayAgo))} AS "toConfirm",
-    ${counted(waitingCondition('to_pack', dayAgo))} AS "toPack",
-    ${counted(waitingCondition('old', dayAgo))} AS "olderThanDay",
+    ${counted(waitingCondition('to_confirm', now))} AS "toConfirm",
+    ${counted(waitingCondition('to_pack', now))} AS "toPack",
+    ${counted(waitingCondition('old', now))} AS "olderThanDay",
     (SELECT count(*)::integer FROM (
       SELECT 1 FROM ${products} WHERE ${IS_LOW} AND NOT ${products.isArchived} LIMIT ${COUNTED}
     ) AS counted) AS "lowStock"`);
@@ -186,24 +197,31 @@ export async function countWaiting(executor: Executor, dayAgo: Date): Promise<Wa
 }
 
 /**
- * Those of the `count` newest orders that changed at `since` or later, newest first; all of them when it is null. A note
- * leaves the order's row alone, so the history is asked too. By `max`: the planner may turn an EXISTS into a hash of
- * all events.
+ * The orders that devices store for reading offline, newest first: those that changed at `since` or later, or all. A note does
+ * not change the order's row, so the history is read too. By `max`: the planner may turn an EXISTS into a hash of all events.
  */
 export async function listRecentlyChanged(
   executor: Executor,
-  { count, since }: { count: number; since: Date | null },
+  since: Date | null,
 ): Promise<OrderWithHistory[]> {
   const moment = sql`${since?.toISOString() ?? '-infinity'}::timestamptz`;
   const { rows } = await executor.execute<{ id: string }>(sql`
     SELECT newest.id FROM (
-      SELECT id, updated_at FROM orders ORDER BY created_at DESC, id DESC LIMIT ${count}
+      SELECT id, updated_at FROM orders ORDER BY created_at DESC, id DESC LIMIT ${OFFLINE_ORDERS}
     ) AS newest
     WHERE newest.updated_at >= ${moment}
       OR (SELECT max(at) FROM order_events WHERE order_id = newest.id) >= ${moment}`);
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const found = await withLines(executor, isAmongIds(orders.id, ids));
+  return ids.length === 0 ? [] : await withHistory(executor, isAmongIds(orders.id, ids));
+}
+
+/** Newest first. */
+export async function withHistory(
+  executor: Executor,
+  condition: SQL | undefined,
+): Promise<OrderWithHistory[]> {
+  const found = await withLines(executor, condition);
+  const ids = found.map(({ id }) => id);
   const events = await executor
     .select({ orderId: orderEvents.orderId, ...EVENT_COLUMNS })
     .from(orderEvents)

@@ -1,6 +1,6 @@
 import { OFFICE_API_BASE, type OfficeCalls, officeCalls } from '@phsar/contract/office/calls';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
-import type { Counts, DailyRow, OfficeOrder, TodayReport, WaitingWork } from '@phsar/contract/office/wire';
+import type { DailyRow, OfficeOrder, TodayReport, WaitingWork } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import { centsNearest } from '@phsar/domain/money';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -9,37 +9,30 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { Sources } from '../../platform/sources.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
 import type { CodeMessages } from '../accounts/accounts.module.ts';
 import type { BulkReads } from '../audit/audit.module.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.module.ts';
-import {
-  OrderChanged,
-  type OrderCommand,
-  type OrderCursor,
-  type OrderLifecycle,
-} from '../orders/orders.module.ts';
-import type { PayLinks } from '../payment-codes/payment-codes.module.ts';
+import { listEvents, OrderChanged, type OrderCommand, type OrderLifecycle } from '../orders/orders.module.ts';
+import type { PayLinks } from '../payments/payments.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { NewAccountsNotice } from '../shop-orders/shop-orders.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { type StaffCall, staffActor, staffRequest } from '../staff/staff.module.ts';
-import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
-import type { WaitingCounts } from './office-orders.repository.ts';
-import type { OfficeOrdersService } from './office-orders.service.ts';
+import { type EnteringDeps, enterOrder } from './entering-orders.ts';
+import { presentListed, presentOfficeOrder, type Viewer } from './office-orders.presenter.ts';
+import { listOfficeOrders, listRecentlyChanged, type WaitingCounts } from './office-orders.repository.ts';
 
-export interface OrdersOfficeDeps {
+export interface OrdersOfficeDeps extends EnteringDeps {
   bulkReads: BulkReads;
   settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
-  orders: OfficeOrdersService;
+  waiting(): Promise<WaitingCounts>;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
   codeMessages: Pick<CodeMessages, 'alarm'>;
   newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
   payLinks: Pick<PayLinks, 'writer'>;
-  sources: Pick<Sources, 'now'>;
 }
 
 const PAGE_SIZE = 50;
@@ -57,38 +50,30 @@ interface Caller {
   language: Language;
 }
 
-/** Presents an order to the caller, and counts orders as read. */
-function presenting({ bulkReads, orders, payLinks, sources }: OrdersOfficeDeps) {
-  const note = (staff: StaffCaller, read: readonly { orderId: string }[]) =>
-    bulkReads.note(
-      staffActor(staff),
-      'orders',
-      read.map(({ orderId }) => orderId),
-    );
+/** Presents orders to the caller, and counts them as read. */
+function presenting({ database, bulkReads, lifecycle, payLinks, sources }: OrdersOfficeDeps) {
+  const note = (staff: StaffCaller, read: readonly { orderId: string }[]) => {
+    const numbers = read.map(({ orderId }) => orderId);
+    return bulkReads.note(staffActor(staff), 'orders', numbers);
+  };
   const viewerOf = async ({ staff, language }: Caller): Promise<Viewer> => {
     const may = (permission: Permission) => isPermitted(staff.role, permission);
     return { staffId: staff.staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
   };
   const present = async (orderNumber: string, caller: Caller): Promise<OfficeOrder> => {
-    const { order, events } = await orders.find(orderNumber);
+    const order = await lifecycle.findOrder(orderNumber);
+    const events = await listEvents(database.db, order.id);
     const presented = presentOfficeOrder(order, events, await viewerOf(caller));
     await note(caller.staff, [presented]);
     return presented;
   };
-  /** Of an order that changed, with both states; any other error as it is. */
+  /** The refusal for an order that changed meanwhile, with both versions; any other error as it is. */
   const refusalOf = async (error: unknown, yours: object, caller: Caller) => {
     if (!(error instanceof OrderChanged)) return error;
-    const { order, events } = await orders.find(error.order.orderNumber);
-    const current = presentOfficeOrder(order, events, await viewerOf(caller));
-    await note(caller.staff, [current]);
-    const last = events.findLast(({ action }) => action !== 'noted');
-    const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
-    return new ShopError('changed_meanwhile', {
-      by: { _id, name },
-      at: (last?.at ?? order.updatedAt).toISOString(),
-      current,
-      yours,
-    });
+    const current = await present(error.order.orderNumber, caller);
+    const last = current.events.findLast(({ action }) => action !== 'noted');
+    const by = { _id: last?.by._id ?? null, name: last?.by.name ?? '' };
+    return new ShopError('changed_meanwhile', { by, at: last?.at ?? current.updatedAt, current, yours });
   };
   return { note, viewerOf, present, refusalOf };
 }
@@ -98,8 +83,9 @@ function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
 
   route('listOrders', async ({ query, staff, request, reply }) => {
     const { limit = PAGE_SIZE, after, ...filters } = query;
-    const cursor = after === undefined ? null : cursorOf(after);
-    const found = await deps.orders.list(filters, { after: cursor, limit: limit + 1 });
+    const cursor = after === undefined ? null : readTimeCursor(after);
+    const asked = { after: cursor, limit: limit + 1, now: deps.sources.now() };
+    const found = await listOfficeOrders(deps.database.db, filters, asked);
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
@@ -117,7 +103,7 @@ function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
     const { query, staff, request, reply } = call;
     const since = query.since === undefined ? null : new Date(query.since);
     const viewer = await viewerOf(call);
-    const changed = await deps.orders.recentlyChanged(since);
+    const changed = await listRecentlyChanged(deps.database.db, since);
     const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
     await note(staff, whole);
     return sendIfChanged(request, reply, whole);
@@ -129,7 +115,7 @@ function readingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
 }
 
 function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
-  const { lifecycle, orders } = deps;
+  const { lifecycle } = deps;
   const { viewerOf, present, refusalOf } = presenting(deps);
   type OrderCall = StaffCall & { params: { orderId: string }; language: Language };
   const move = async (call: OrderCall, asked: OrderCommand) => {
@@ -138,8 +124,8 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
   };
 
   route('enterOrder', async (call) => {
-    const orderNumber = await orders.enter(call.body, { ...staffRequest(call), language: call.language });
-    return await present(orderNumber, call);
+    const request = { ...staffRequest(call), language: call.language };
+    return await present(await enterOrder(deps, call.body, request), call);
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
   route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
@@ -183,7 +169,7 @@ function writingRoutes(route: Route<OfficeCalls>, deps: OrdersOfficeDeps) {
 
 function figuresRoutes(
   route: Route<OfficeCalls>,
-  { orders, reports, messages, codeMessages, newAccounts, settings }: OrdersOfficeDeps,
+  { waiting: countWaiting, reports, messages, codeMessages, newAccounts, settings }: OrdersOfficeDeps,
 ) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
   const countMessages = async ({ role }: StaffCaller) =>
@@ -191,20 +177,19 @@ function figuresRoutes(
 
   route('getCounts', async ({ staff, request, reply }) => {
     const [{ pending, unpaid, lowStock }, newMessages] = await Promise.all([
-      orders.waiting(),
+      countWaiting(),
       countMessages(staff),
     ]);
-    const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
-    return sendIfChanged(request, reply, counts);
+    return sendIfChanged(request, reply, { pending, unpaid, messages: newMessages, lowStock });
   });
   route('getWaiting', async ({ staff, request, reply }) => {
-    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(staff)]);
+    const [waiting, newMessages] = await Promise.all([countWaiting(), countMessages(staff)]);
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
   route('reportToday', async ({ staff, request, reply }) => {
     const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
       reports.today(),
-      orders.waiting(),
+      countWaiting(),
       countMessages(staff),
       codeMessages.alarm(),
       newAccounts.lastLimited(),
@@ -216,11 +201,9 @@ function figuresRoutes(
       lastWeek: withoutDay(lastWeek),
       waiting: presentWaiting(waiting, newMessages),
       ...(alarm === null ? {} : { textMessages: alarm }),
-      ...(limitedAt === null
-        ? {}
-        : {
-            newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
-          }),
+      ...(limitedAt !== null && {
+        newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
+      }),
     };
     return sendIfChanged(request, reply, report);
   });
@@ -235,9 +218,4 @@ function presentWaiting(
   messages: number,
 ): WaitingWork {
   return { toConfirm, toPack, olderThanDay, messages, lowStock };
-}
-
-function cursorOf(after: string): OrderCursor {
-  const { at: createdAt, id } = readTimeCursor(after);
-  return { createdAt, id };
 }

@@ -8,7 +8,7 @@ import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { createOrderExpiry } from '../shop-orders/order-expiry.ts';
+import { expireOrders } from '../shop-orders/order-expiry.ts';
 import { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -61,7 +61,7 @@ describe('orders that wait for their transfer', () => {
       return paying.includes(orderNumber);
     };
     const lifecycle = lifecycleOf(shop);
-    return createOrderExpiry({ ...shop, settings, lifecycle, isBeingPaid, log })();
+    return expireOrders({ ...shop, settings, lifecycle, isBeingPaid, log });
   };
   const order = async (change: object = byTransfer) =>
     String((await placeOrder(shopper, brushes(1, change))).json().order.orderId);

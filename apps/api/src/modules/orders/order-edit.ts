@@ -2,16 +2,22 @@ import type { OrderEdit } from '@phsar/contract/office/wire';
 import { isMethodOffered, totalsAfterEdit } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { multiplied, sumOf } from '@phsar/domain/money';
-import { addedUp } from '@phsar/domain/stock';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
-import type { ProductsService } from '../products/products.module.ts';
+import { withoutUndefined } from '../../platform/without-undefined.ts';
+import { lockStock, type ProductsService } from '../products/products.module.ts';
 import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { priceOrder } from './order-figures.ts';
-import { settledStatus } from './order-money.ts';
-import type { OrderUpdate } from './order-moves.ts';
+import { type OrderUpdate, settledStatus } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
-import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
+import {
+  checkEnough,
+  checkTotal,
+  customerColumns,
+  lineRows,
+  rowIdsOf,
+  wantedProducts,
+} from './order-writing.ts';
 
 interface Edit {
   order: OrderWithLines;
@@ -19,8 +25,8 @@ interface Edit {
   language: Language;
 }
 
-/** What an order's history keeps of the columns that an edit can change. */
-const KEPT = [
+/** The columns that an edit can change; the history stores their values before it. */
+const EDITED = [
   'customerName',
   'customerPhone',
   'province',
@@ -31,8 +37,13 @@ const KEPT = [
   'total',
 ] as const satisfies (keyof OrderRow)[];
 
+/** An order before an edit, as the history stores what changed. */
+export type EditedColumns = Pick<OrderRow, (typeof EDITED)[number]> & {
+  lines: ReturnType<typeof shortLine>[];
+};
+
 /**
- * The step that edits an order; null when nothing would change. Kept lines keep their price, new ones take today's.
+ * The change that edits an order; null when nothing would change. Lines that stay have their old price, new ones today's.
  * @throws ShopError `invalid_input`, `product_not_found`, `insufficient_stock`
  */
 export async function editOf(
@@ -48,14 +59,14 @@ export async function editOf(
   const lines =
     products === undefined
       ? order.lines
-      : await editedLines(transaction, sold, { order, products, language });
+      : await editedLines(transaction, sold, { order, language }, products);
   const subtotal = sumOf(lines.map(({ total }) => total));
   const threshold = await findDeliveryFreeLimit(transaction);
   const totals = totalsAfterEdit(order, { ...columns, subtotal }, threshold);
   checkTotal(totals.total);
   const paymentStatus = settledStatus({ ...order, ...totals });
   const change = { ...columns, ...totals, paymentStatus };
-  const changed = KEPT.filter((column) => change[column] !== order[column]);
+  const changed = EDITED.filter((column) => change[column] !== order[column]);
   const stock = stockChanges(order.lines, lines);
   const hasOtherLines = stock.length > 0;
   if (changed.length === 0 && !hasOtherLines) return null;
@@ -76,26 +87,15 @@ export async function editOf(
 async function editedLines(
   transaction: Transaction,
   sold: Pick<ProductsService, 'findProducts'>,
-  {
-    order,
-    products,
-    language,
-  }: { order: OrderWithLines; products: NonNullable<OrderEdit['products']>; language: Language },
+  { order, language }: Omit<Edit, 'edit'>,
+  products: NonNullable<OrderEdit['products']>,
 ): Promise<OrderLineRow[]> {
   const kept = new Map(order.lines.map((line) => [line.productId, line]));
-  const wantedLines = addedUp(products);
-  // Removed products are locked too: their stock changes.
-  const gone = order.lines.filter(
-    ({ productId }) => !wantedLines.some((line) => line.productId === String(productId)),
-  );
   const held = new Map(order.lines.map(({ productId, quantity }) => [productId, quantity]));
-  const all = [
-    ...wantedLines,
-    ...gone.map(({ productId }) => ({ productId: String(productId), quantity: 1 })),
-  ];
+  // Removed products are locked too: their stock changes.
+  await lockStock(transaction, [...rowIdsOf(products), ...held.keys()]);
   // What the order holds stays in it, archived or not.
-  const locked = await lockedProducts(transaction, sold, all, new Set(held.keys()));
-  const wanted = locked.slice(0, wantedLines.length);
+  const wanted = await wantedProducts(transaction, sold, products, new Set(held.keys()));
   checkEnough(wanted, language, held);
   const priced = priceOrder(wanted, order, 0);
   return lineRows(priced).map((today) => {
@@ -120,10 +120,4 @@ function stockChanges(before: readonly OrderLineRow[], after: readonly OrderLine
 
 function shortLine({ productId, names, quantity, unitPrice, total }: OrderLineRow) {
   return { productId, names, quantity, unitPrice, total };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function withoutUndefined<T extends object>(object: T): Given<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
 }

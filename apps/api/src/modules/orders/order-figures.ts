@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@phsar/contract/errors';
 import type { CurrentLine } from '@phsar/contract/refusal-bodies';
 import type { OrderBody } from '@phsar/contract/shop/wire';
-import { type CheckoutTotals, checkoutTotals } from '@phsar/domain/delivery';
+import { checkoutTotals } from '@phsar/domain/delivery';
 import { type Language, textIn } from '@phsar/domain/language';
 import {
   type Cents,
@@ -14,27 +14,14 @@ import {
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import type { SoldProduct } from '../products/products.module.ts';
 
-interface PricedLine {
-  product: SoldProduct;
-  quantity: number;
-  unitPrice: Cents;
-  total: Cents;
-}
-
 /** Lines and totals by the shop's own prices, in cents. */
-export interface PricedOrder {
-  lines: PricedLine[];
-  totals: CheckoutTotals;
-}
+export type PricedOrder = ReturnType<typeof priceOrder>;
 
-type Delivery = Pick<OrderBody, 'province' | 'deliveryMethod'>;
-
-/** What the order costs by the shop's own prices. */
 export function priceOrder(
   wanted: readonly { product: SoldProduct; quantity: number }[],
-  { province, deliveryMethod }: Delivery,
+  { province, deliveryMethod }: Pick<OrderBody, 'province' | 'deliveryMethod'>,
   threshold: Cents,
-): PricedOrder {
+) {
   const lines = wanted.map(({ product, quantity }) => ({
     product,
     quantity,
@@ -56,7 +43,10 @@ export function matchesQuote(quote: OrderBody, { lines, totals }: PricedOrder): 
   );
 }
 
-function isSameLine(quote: OrderBody['products'][number], line: PricedLine | undefined): boolean {
+function isSameLine(
+  quote: OrderBody['products'][number],
+  line: PricedOrder['lines'][number] | undefined,
+): boolean {
   return (
     line !== undefined &&
     centsNearest(quote.unitPrice) === line.unitPrice &&

@@ -11,7 +11,7 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
-import type { OrderLifecycle } from './order-lifecycle.service.ts';
+import type { OrderLifecycle } from './order-lifecycle.ts';
 
 const STAFF: Actor = {
   kind: 'staff',

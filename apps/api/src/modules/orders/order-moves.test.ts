@@ -6,10 +6,9 @@ import {
   isPayable,
   outcomeOf,
   overpaid,
-  restored,
-  stateBefore,
 } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
+import { restored, stateBefore } from './order-undo.ts';
 
 const NOW = new Date('2026-11-02T03:04:05Z');
 const EARLIER = new Date('2026-11-01T03:04:05Z');

@@ -1,18 +1,47 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
-import { type MisfitCause, PAYMENT_FACTS, type PaymentKind, type SurplusCause } from '@phsar/domain/payment';
+import {
+  type MisfitCause,
+  PAYMENT_FACTS,
+  type PaymentKind,
+  type PaymentStatus,
+  type SurplusCause,
+} from '@phsar/domain/payment';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { StockChange } from '../stock/stock.module.ts';
-import { amountDue, refundDue } from './order-money.ts';
+import type { StockChange } from '../products/products.module.ts';
 import type { OrderLineRow, OrderRow } from './order-rows.ts';
+
+type Money = Pick<OrderRow, 'status' | 'total' | 'paid'>;
+
+/** What the order costs now; 0 once it is cancelled. */
+function cost({ status, total }: Money): Cents {
+  return status === 'Cancelled' ? 0 : total;
+}
+
+/** Still to be paid. */
+export function amountDue(order: Money): Cents {
+  return Math.max(0, cost(order) - order.paid);
+}
+
+/** Still to be refunded. */
+export function refundDue(order: Money & Pick<OrderRow, 'surplus'>): Cents {
+  return Math.max(0, order.paid - cost(order)) + order.surplus;
+}
+
+/** Payment status that follows from the amounts: `unpaid` while anything is due, paid once nothing is. */
+export function settledStatus(order: Money & Pick<OrderRow, 'paymentStatus'>): PaymentStatus {
+  if (order.status === 'Cancelled') return order.paymentStatus;
+  if (amountDue(order) > 0) return 'unpaid';
+  return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
+}
 
 /** A move that is requested, with its input. */
 export type OrderCommand =
   | { kind: 'ship'; courier?: string | undefined; trackingNumber?: string | undefined }
   | { kind: 'deliver' }
   | { kind: 'cancel'; reason?: string | undefined }
-  /** `amount` is what whoever says so saw as due. */
+  /** `amount` is what the caller's page showed as due. */
   | { kind: 'pay'; by: PaymentKind; amount?: Cents | undefined; reference?: string | undefined }
   /** All that is due when no amount is given. */
   | { kind: 'refund'; amount?: Cents | undefined; reference?: string | undefined };
@@ -20,19 +49,19 @@ export type OrderCommand =
 /** Money that came by a code. */
 export interface Receipt {
   amount: Cents;
-  /** What staff finds it by at the bank. */
+  /** By which staff finds it at the bank. */
   reference: string;
   /** Null pays the order; otherwise the order stays as it is and owes the money. */
   surplus: SurplusCause | null;
 }
 
-/** A payment that Bakong tells of, and that staff has to look for at the bank. */
+/** A payment that Bakong reports, and that staff has to look for at the bank. */
 export interface Misfit {
   misfit: MisfitCause;
   reference: string;
 }
 
-/** What a move changes, and what the order's history says of it. Amounts in `details` are cents. */
+/** What an action changes, and its entry in the history. Amounts in `details` are cents. */
 export interface Outcome {
   action: OrderAction;
   change: Partial<OrderRow>;
@@ -62,19 +91,8 @@ export interface OrderUpdate extends Outcome {
   fields?: readonly string[];
 }
 
-/** What the history says of an order that is paid because nothing is due; the shop itself does it. */
+/** The event of an order that is paid because nothing is due. */
 export const NOTHING_DUE = { action: 'paid', actor: SYSTEM_ACTOR, details: { amount: 0 } } as const;
-
-/** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */
-export interface StateBefore
-  extends Pick<
-    OrderRow,
-    'status' | 'paymentStatus' | 'paid' | 'surplus' | 'courier' | 'trackingNumber' | 'cancelReason'
-  > {
-  shippedAt: string | null;
-  deliveredAt: string | null;
-  cancelledAt: string | null;
-}
 
 /** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due; `OrderChanged` */
 export function outcomeOf(order: OrderRow, move: OrderCommand, now: Date): Outcome {
@@ -92,11 +110,9 @@ export function outcomeOf(order: OrderRow, move: OrderCommand, now: Date): Outco
   }
 }
 
-function shipped(
-  order: OrderRow,
-  { courier, trackingNumber }: Extract<OrderCommand, { kind: 'ship' }>,
-  now: Date,
-): Outcome {
+type Command<Kind> = Extract<OrderCommand, { kind: Kind }>;
+
+function shipped(order: OrderRow, { courier, trackingNumber }: Command<'ship'>, now: Date): Outcome {
   checkStatus(order, 'Shipped');
   const named = { courier: courier ?? null, trackingNumber: trackingNumber ?? null };
   return {
@@ -122,11 +138,7 @@ function delivered(order: OrderRow, now: Date): Outcome {
   };
 }
 
-function cancelled(
-  order: OrderRow,
-  { reason }: Extract<OrderCommand, { kind: 'cancel' }>,
-  now: Date,
-): Outcome {
+function cancelled(order: OrderRow, { reason }: Command<'cancel'>, now: Date): Outcome {
   checkStatus(order, 'Cancelled');
   return {
     action: 'cancelled',
@@ -141,14 +153,14 @@ function cancelled(
   };
 }
 
-/** Whether an order that is paid before it is sent waits for its money, of which nothing has come. */
+/** Whether an order that is paid before it is sent waits for all of its money. */
 function isAwaitingPayment(order: OrderRow): boolean {
   const { status, paymentStatus, paymentMethod, paid } = order;
   const isUnpaid = paymentStatus === 'unpaid' && paid === 0 && amountDue(order) > 0;
   return status === 'Pending' && isUnpaid && !PAYMENT_FACTS[paymentMethod].isPaidOnArrival;
 }
 
-/** The cancellation of an order that waited too long; null when it waits no more. */
+/** The cancellation of an order that waited too long; null when it no longer waits. */
 export function expired(order: OrderRow, now: Date): Outcome | null {
   return isAwaitingPayment(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
 }
@@ -164,23 +176,17 @@ export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
 }
 
 /** A payment for a cancelled order is recorded like any other, and is then due for refund. */
-function paid(
-  order: OrderRow,
-  { by, amount: seen, reference }: Extract<OrderCommand, { kind: 'pay' }>,
-): Outcome {
+function paid(order: OrderRow, { by, amount: seen, reference }: Command<'pay'>): Outcome {
   if (!isPayable(order)) {
     throw invalidTransition(`Nothing is to be paid for the order ${order.orderNumber}`);
   }
   const amount = amountToPay(order);
   if (seen !== undefined && seen !== amount) throw new OrderChanged(order);
-  return {
-    action: 'paid',
-    change: { paymentStatus: 'paid', paid: order.total },
-    details: { kind: by, amount, reference },
-  };
+  const change = { paymentStatus: 'paid', paid: order.total } as const;
+  return { action: 'paid', change, details: { kind: by, amount, reference } };
 }
 
-/** What a payment brings, of a cancelled order too. */
+/** The amount that a payment records, of a cancelled order too. */
 export function amountToPay({ total, paid }: OrderRow): Cents {
   return total - paid;
 }
@@ -190,12 +196,12 @@ export function isPayable(order: OrderRow): boolean {
   return order.paymentStatus === 'unpaid' || amountDue(order) > 0;
 }
 
-function refunded(order: OrderRow, move: Extract<OrderCommand, { kind: 'refund' }>): Outcome {
+function refunded(order: OrderRow, move: Command<'refund'>): Outcome {
   const due = refundDue(order);
   if (due === 0) throw invalidTransition(`Nothing is to be given back for the order ${order.orderNumber}`);
   const { amount = due, reference } = move;
   if (amount > due) throw invalidInput({ amount: `At most ${dollarsFromCents(due)} is to be given back` });
-  // What paid nothing goes back first: it says nothing about the order.
+  // The surplus first: it does not change the order's payment status.
   const surplus = Math.min(amount, order.surplus);
   const left = order.paid - (amount - surplus);
   const isAllBack = left === 0 && order.paid > 0;
@@ -210,7 +216,7 @@ function refunded(order: OrderRow, move: Extract<OrderCommand, { kind: 'refund' 
   };
 }
 
-/** Money that a code brought and that pays nothing: the order stays as it is, and owes it. */
+/** Money that a code brought and that pays nothing: it is due for refund. */
 export function overpaid(order: OrderRow, { amount, reference }: Receipt, cause: SurplusCause): Outcome {
   return {
     action: 'overpaid',
@@ -229,24 +235,8 @@ export function invalidTransition(message: string): ShopError {
   return new ShopError('invalid_transition', { message });
 }
 
-/** To be kept with a move. */
-export function stateBefore(order: OrderRow): StateBefore {
-  const { status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason } = order;
-  return {
-    ...{ status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason },
-    shippedAt: order.shippedAt?.toISOString() ?? null,
-    deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
-  };
-}
-
-/** The change that takes a move back. */
-export function restored({ shippedAt, deliveredAt, cancelledAt, ...rest }: StateBefore): Partial<OrderRow> {
-  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
-  return {
-    ...rest,
-    shippedAt: dateOf(shippedAt),
-    deliveredAt: dateOf(deliveredAt),
-    cancelledAt: dateOf(cancelledAt),
-  };
+/** What staff can do next with an order by one tap; `pay` is the amount that is then recorded, null where none can be. */
+export function nextMoves(order: OrderRow): { pay: Cents | null; ship: boolean } {
+  const pay = isPayable(order) ? amountToPay(order) : null;
+  return { pay, ship: statusesBefore('Shipped').includes(order.status) };
 }

@@ -9,17 +9,25 @@ import { StaleReadError, type Transaction } from '../../platform/database/transa
 import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor } from '../audit/audit.module.ts';
-import { mainPicture, type ProductsService, type SoldProduct } from '../products/products.module.ts';
-import { lockStock, type SaleOutcome, takeStock } from '../stock/stock.module.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import {
+  mainPicture,
+  moveStock,
+  type ProductsService,
+  type SaleOutcome,
+  type SoldProduct,
+  takeStock,
+} from '../products/products.module.ts';
 import type { PricedOrder } from './order-figures.ts';
-import { NOTHING_DUE } from './order-moves.ts';
+import { NOTHING_DUE, type OrderUpdate } from './order-moves.ts';
 import { ORDER_PLACED } from './order-news.ts';
-import { makeOrderNumber } from './order-number.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
 
-/** A product, and the pieces wanted of it. */
+/** Without 0, 1, I, L and O, which people mistake for each other when they read a number aloud. */
+const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const NUMBER_LENGTH = 8;
+
 export interface WantedProduct {
   product: SoldProduct;
   quantity: number;
@@ -31,19 +39,8 @@ interface WantedLine {
   quantity: number;
 }
 
-/** Like `wantedProducts`; nobody else can change their stock now. */
-export async function lockedProducts(
-  transaction: Transaction,
-  products: Pick<ProductsService, 'findProducts'>,
-  lines: readonly WantedLine[],
-  held?: ReadonlySet<number>,
-): Promise<WantedProduct[]> {
-  await lockStock(transaction, rowIdsOf(lines));
-  return await wantedProducts(transaction, products, lines, held);
-}
-
-/** Without those that no product can have. */
-function rowIdsOf(lines: readonly WantedLine[]): number[] {
+/** Without ids that no product can have. */
+export function rowIdsOf(lines: readonly Pick<WantedLine, 'productId'>[]): number[] {
   return lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
 }
 
@@ -66,13 +63,10 @@ export async function wantedProducts(
     return product === undefined ? [] : [{ product, quantity }];
   });
   if (found.length === wanted.length) return found;
+  const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.productName ?? '';
   const missing = wanted.filter(({ productId }) => !byId.has(productId));
   throw productsNotFound(
-    missing.map(({ productId }) => ({
-      productId,
-      productName: lines.find((line) => line.productId === productId)?.productName ?? '',
-      available: 0,
-    })),
+    missing.map(({ productId }) => ({ productId, productName: nameOf(productId), available: 0 })),
   );
 }
 
@@ -106,6 +100,14 @@ export function checkTotal(total: Cents): void {
   if (total > MAX_ORDER_TOTAL) throw invalidInput({ products: 'The order is too large' });
 }
 
+/** 'PH-7KQ2M9XA': one of 850 billion at random, so that no one can guess the next. */
+export function makeOrderNumber({ below }: Pick<Sources, 'below'>): string {
+  const characters = Array.from({ length: NUMBER_LENGTH }, () =>
+    NUMBER_ALPHABET.charAt(below(NUMBER_ALPHABET.length)),
+  );
+  return `PH-${characters.join('')}`;
+}
+
 /** An order, and what it was priced with, which need not be locked. */
 interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' | 'events'> {
   order: Omit<NewOrder, 'paymentStatus'>;
@@ -115,7 +117,7 @@ interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' |
 }
 
 /**
- * Tells the outbox of an order, writes it under a fresh number and takes its stock. To be done last: other orders of its
+ * Writes an order under a fresh number with its message to staff, and takes its stock. To be done last: other orders of its
  * products wait from there to the commit.
  * @throws ShopError `insufficient_stock` when others took it meanwhile
  * @throws StaleReadError when a product was written since it was priced
@@ -132,31 +134,19 @@ export async function writeOrder(
     { at, action: 'created', actor, details: {} } as const,
     ...(isFree ? [{ at, ...NOTHING_DUE }] : []),
   ];
-  await enqueue(transaction, {
-    topic: ORDER_PLACED,
-    about: orderNumber,
-    data: { orderNumber, total },
-    now: at,
-  });
-  const lines = lineRows(priced);
+  const data = { orderNumber, total };
+  await enqueue(transaction, { topic: ORDER_PLACED, about: orderNumber, data, now: at });
   const placed = await repository.insertOrder(transaction, {
     order: { ...order, paymentStatus: isFree ? 'paid' : 'unpaid' },
     orderNumber,
-    lines,
+    lines: lineRows(priced),
     key,
     events,
   });
-  const sales = priced.lines.map(({ product: { id, version }, quantity }) => ({
-    productId: id,
-    quantity,
-    version,
-  }));
-  const found = await takeStock(transaction, sales, {
-    reason: 'sale',
-    actor,
-    orderId: placed.id,
-    at,
+  const sales = priced.lines.map(({ product, quantity }) => {
+    return { productId: product.id, quantity, version: product.version };
   });
+  const found = await takeStock(transaction, sales, { reason: 'sale', actor, orderId: placed.id, at });
   checkTaken(priced.lines, found, language);
   return placed;
 }
@@ -177,6 +167,50 @@ function checkTaken(
   checkEnough(asFound, language);
   // Enough of each, and yet not taken: an order without its stock must not be committed.
   throw new StaleReadError();
+}
+
+/** Writes a change of a locked order: its columns and lines, its history, stock movements and the log. */
+export async function writeUpdate(
+  transaction: Transaction,
+  audit: Pick<AuditService, 'record'>,
+  order: OrderWithLines,
+  { action, change, details, lines, stock = [], isSettling = false, fields }: OrderUpdate,
+  { by, now }: { by: AuditActor; now: Date },
+): Promise<void> {
+  // A note does not affect a concurrent edit.
+  if (action !== 'noted') {
+    await repository.updateOrder(transaction, order.id, {
+      ...change,
+      version: order.version + 1,
+      updatedAt: now,
+    });
+  }
+  if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
+  await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
+  if (isSettling) await repository.insertEvent(transaction, order.id, { at: now, ...NOTHING_DUE });
+  const cause = { actor: by.actor, orderId: order.id, at: now };
+  // A demo order took no stock, and returns none.
+  const moves = order.isDemo ? [] : stock;
+  const back = moves.filter(({ delta }) => delta > 0);
+  const taken = moves.filter(({ delta }) => delta < 0);
+  if (back.length > 0) await moveStock(transaction, back, { ...cause, reason: 'return' });
+  if (taken.length > 0) await moveStock(transaction, taken, { ...cause, reason: 'sale' });
+  // The log records what staff and commands do; a shopper's action is in the order's history.
+  if (by.actor.kind === 'shopper') return;
+  const figures = {
+    before: loggedOf(order),
+    after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
+  };
+  await audit.record(transaction, by, {
+    action: `order.${action}`,
+    subject: `order:${order.orderNumber}`,
+    ...(action === 'noted' ? {} : figures),
+  });
+}
+
+/** What the log records of an order: nothing about the customer. */
+function loggedOf({ status, paymentStatus, paid, surplus, total }: OrderRow): Record<string, unknown> {
+  return { status, paymentStatus, paidCents: paid, surplusCents: surplus, totalCents: total };
 }
 
 type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;

@@ -4,22 +4,16 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
+import { insertResult } from '../idempotency/idempotency.module.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
-import { idempotencyKeys, orderEvents, orderLines, orders } from './schema.ts';
+import { orderEvents, orderLines, orders } from './schema.ts';
 
-/** An account's idempotency key that places an order. */
-export interface UsedKey {
-  accountId: string;
-  key: string;
-  payloadHash: string;
-}
-
-/** An order that is to be written. */
 export interface OrderToWrite {
   order: NewOrder;
   lines: readonly OrderLineRow[];
   /** Null for an order that staff entered. */
-  key: UsedKey | null;
+  key: IdempotencyKey | null;
   /** The beginning of its history. */
   events: readonly OrderEvent[];
 }
@@ -53,12 +47,7 @@ export async function insertOrder(
       .returning({ position: orderLines.position }),
   );
   const used = key && [
-    transaction.$with('used').as(
-      transaction
-        .insert(idempotencyKeys)
-        .values({ ...key, orderId, createdAt })
-        .returning({ key: idempotencyKeys.key }),
-    ),
+    transaction.$with('used').as(insertResult(transaction, key, `order:${orderNumber}`, createdAt)),
   ];
   const written = transaction
     .with(placed, event, line, ...(used ?? []))
@@ -79,13 +68,13 @@ export const IS_PAID_FIRST = inArray(
 
 /** The last order of a page in a list that is sorted by time, then id. */
 export interface OrderCursor {
-  createdAt: Date;
+  at: Date;
   id: string;
 }
 
 /** The condition of what comes after an order in a list, newest first. */
-export function isAfter({ createdAt, id }: OrderCursor): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+export function isAfter({ at, id }: OrderCursor): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 /** Newest first, of all accounts or in one status. */
@@ -93,15 +82,9 @@ export function listOrders(
   executor: Executor,
   { status, limit }: { status: OrderStatus | null; limit: number },
 ): Promise<OrderRow[]> {
-  return executor
-    .select()
-    .from(orders)
-    .where(status === null ? undefined : eq(orders.status, status))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+  return withLines(executor, status === null ? undefined : eq(orders.status, status), limit);
 }
 
-/** An order with its lines; undefined if unknown. */
 export async function findOrderByNumber(
   executor: Executor,
   orderNumber: string,
@@ -110,7 +93,6 @@ export async function findOrderByNumber(
   return order;
 }
 
-/** Locks the order until the transaction ends. */
 export async function lockOrder(
   transaction: Transaction,
   orderNumber: string,
@@ -129,7 +111,6 @@ export async function updateOrder(
   await executor.update(orders).set(change).where(eq(orders.id, id));
 }
 
-/** Replaces all lines of an order. */
 export async function replaceLines(
   executor: Executor,
   orderId: string,
@@ -152,32 +133,26 @@ export async function withLines(
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const found = await (limit === null ? sorted : sorted.limit(limit));
   if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
   const lines = await executor
     .select()
     .from(orderLines)
-    .where(
-      isAmongIds(
-        orderLines.orderId,
-        found.map(({ id }) => id),
-      ),
-    )
+    .where(isAmongIds(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
 }
 
-/** Adds a step to an order's history. */
 export async function insertEvent(executor: Executor, orderId: string, event: OrderEvent): Promise<void> {
   await executor.insert(orderEvents).values(eventRow(orderId, event));
 }
 
-/** A step as its table holds it. */
+/** An event as a row of its table. */
 export function eventRow<Id extends string | SQL>(orderId: Id, { at, action, actor, details }: OrderEvent) {
   const { kind, id, name, via } = actor;
   return { orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via };
 }
 
-/** As `OrderEvent` names them. */
 export const EVENT_COLUMNS = {
   at: orderEvents.at,
   action: orderEvents.action,
@@ -199,7 +174,7 @@ export async function listEvents(executor: Executor, orderId: string): Promise<O
     .orderBy(asc(orderEvents.id));
 }
 
-/** The latest step that is no note. */
+/** The latest event that is not a note. */
 export async function findLastStep(executor: Executor, orderId: string): Promise<OrderEvent | undefined> {
   const [event] = await executor
     .select(EVENT_COLUMNS)
@@ -208,4 +183,34 @@ export async function findLastStep(executor: Executor, orderId: string): Promise
     .orderBy(desc(orderEvents.id))
     .limit(1);
   return event;
+}
+
+/**
+ * A value that is null unless the account has a served order: delivered, or paid, also in part. A single value, which the
+ * planner cannot turn into a join with all orders.
+ */
+export const servedOrderOf = (accountId: SQL) => sql`(
+  SELECT 1 FROM orders AS served WHERE served.account_id = ${accountId}
+    AND (served.paid_cents > 0 OR served.status = 'Delivered')
+  LIMIT 1)`;
+
+export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
+  return await exists(executor, eq(orders.accountId, accountId));
+}
+
+export async function hasUnpaidOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const isUnpaid = and(eq(orders.status, 'Pending'), eq(orders.paymentStatus, 'unpaid'));
+  return await exists(executor, and(eq(orders.accountId, accountId), isUnpaid));
+}
+
+async function exists(executor: Executor, condition: SQL | undefined): Promise<boolean> {
+  return (await executor.select({ id: orders.id }).from(orders).where(condition).limit(1)).length > 0;
+}
+
+/** Whether the shop has been paid for an order of the account, or has delivered one. */
+export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await executor.execute<{ isServed: boolean }>(
+    sql`SELECT ${servedOrderOf(sql`${accountId}::uuid`)} IS NOT NULL AS "isServed"`,
+  );
+  return rows[0]?.isServed === true;
 }

@@ -8,6 +8,7 @@ import {
   bigint,
   boolean,
   check,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -22,6 +23,11 @@ import { actorColumns, createdAt, instant, listed, updatedAt } from '../../platf
 import { accounts } from '../accounts/schema.ts';
 import { products } from '../products/schema.ts';
 
+/** The order of the office's lists; each index of theirs ends with it. */
+function newest({ createdAt, id }: Record<'createdAt' | 'id', ExtraConfigColumn>) {
+  return [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -32,7 +38,7 @@ export const orders = pgTable(
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'restrict' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
     customerName: text('customer_name').notNull(),
-    /** The name as the office's search compares it. */
+    /** The name as the office's search compares it; null only because the column allows it. */
     foldedName: text('folded_name'),
     /** E.164. */
     customerPhone: text('customer_phone').notNull(),
@@ -56,9 +62,12 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** HMAC of the caller's network, while the order counts towards the network's limit; null if the phone number was verified. */
+    /**
+     * HMAC of the caller's network, for the limit per network. Null once the order no longer counts, for orders entered by
+     * staff, and for accounts with a verified phone number or a delivered order.
+     */
     network: text('network'),
-    /** HMACs of the wider networks that contain `network`. */
+    /** HMACs of the wider networks that contain `network`, smallest first. */
     widerNetworks: text('wider_networks').array(),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),
@@ -73,33 +82,17 @@ export const orders = pgTable(
     unique('orders_number_unique').on(table.orderNumber),
     index('orders_account_newest').on(table.accountId, table.createdAt.desc().nullsFirst()),
     // Pages of the office's list, one index per filter.
-    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('orders_status_newest').on(
-      table.status,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('orders_payment_newest').on(
-      table.paymentStatus,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('orders_province_newest').on(
-      table.province,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('orders_courier_newest').on(
-      sql`lower(coalesce("courier", "delivery_method"))`,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('orders_newest').on(...newest(table)),
+    index('orders_status_newest').on(table.status, ...newest(table)),
+    index('orders_payment_newest').on(table.paymentStatus, ...newest(table)),
+    index('orders_province_newest').on(table.province, ...newest(table)),
+    index('orders_courier_newest').on(sql`lower(coalesce("courier", "delivery_method"))`, ...newest(table)),
     // Cancelled orders stay unpaid forever; counting what waits must not read them all.
     index('orders_unpaid_newest')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(...newest(table))
       .where(sql`"payment_status" = 'unpaid' AND "status" <> 'Cancelled'`),
     index('orders_refund_due')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(...newest(table))
       .where(
         sql`"paid_cents" > CASE WHEN "status" = 'Cancelled' THEN 0 ELSE "total_cents" END OR "surplus_cents" > 0`,
       ),
@@ -164,7 +157,6 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The history of each order: one row for its creation and each move, written in the same transaction. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -184,27 +176,5 @@ export const orderEvents = pgTable(
     check('order_events_action_known', sql`${table.action} IN (${listed(ORDER_ACTIONS)})`),
     check('order_events_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
     check('order_events_via_known', sql`${table.via} IN (${listed(ACTOR_CHANNELS)})`),
-  ],
-);
-
-/** One row per order placed with an idempotency key; written in the order's transaction. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    /** SHA-256 of the request, hex. */
-    payloadHash: text('payload_hash').notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index('idempotency_keys_age').on(table.createdAt),
-    index('idempotency_keys_order').on(table.orderId),
   ],
 );

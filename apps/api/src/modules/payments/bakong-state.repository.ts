@@ -11,7 +11,6 @@ export async function findBakongState(executor: Executor): Promise<BakongState |
   return row ?? null;
 }
 
-/** Changes what is known of Bakong. */
 export async function writeBakongState(
   executor: Executor,
   change: Partial<Omit<BakongState, 'id'>>,

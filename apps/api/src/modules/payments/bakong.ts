@@ -1,6 +1,6 @@
 import { reasonOf } from '../../platform/database/database-error.ts';
 
-/** A transaction as Bakong tells it. */
+/** A transaction as Bakong reports it. */
 export interface BakongTransaction {
   hash: string;
   toAccountId: string;
@@ -11,17 +11,16 @@ export interface BakongTransaction {
   createdAt: number;
 }
 
-/** What Bakong says of one code. */
 export type BakongVerdict =
   | { kind: 'paid'; transaction: BakongTransaction }
-  /** It may still come: who failed once can pay the same code again. */
+  /** Money may still come: after a failed attempt the same code can be paid. */
   | { kind: 'unpaid' }
-  /** Bakong says nothing of the code, or that it is paid but not by what. */
+  /** Bakong does not report the code, or reports it as paid without the transaction. */
   | { kind: 'unclear' };
 
 export type BakongProblem = 'token' | 'limit' | 'silence';
 
-/** Bakong gave no answer that can be used. */
+/** Bakong gave no usable answer. */
 export class BakongError extends Error {
   override readonly name = 'BakongError';
   readonly problem: BakongProblem;
@@ -35,7 +34,7 @@ export class BakongError extends Error {
   }
 }
 
-/** Codes in one question. */
+/** Codes in one request. */
 export const BAKONG_LIST = 50;
 
 const TIMEOUT_MS = 5_000;
@@ -43,7 +42,7 @@ const TIMEOUT_MS = 5_000;
 const UNAUTHORISED = 6;
 const ACCOUNT_UNKNOWN = 11;
 const ACCOUNT_INVALID = 12;
-/** Bakong's are 64 hexadecimal digits. Whatever else can be kept is taken too: money has come. */
+/** Bakong's are 64 hexadecimal digits. Anything else that can be stored is accepted too: money has come. */
 const HASH = /^\P{C}{1,200}$/u;
 
 interface Answer {
@@ -52,25 +51,86 @@ interface Answer {
   data?: unknown;
 }
 
-/** Bakong's Open API. Every call is rejected with a BakongError where no usable answer comes within 5 s. */
-export interface Bakong {
-  /** @param md5s at most 50 @returns a verdict for each */
-  checkCodes(md5s: readonly string[], token: string): Promise<Map<string, BakongVerdict>>;
-  renewToken(email: string): Promise<string>;
-  /** A link that opens the bank's app with the code; null where there is none, whatever the reason. */
-  deepLink(khqr: string, timeoutMs: number): Promise<string | null>;
-  /** Whether there is such an account; true where Bakong does not say. */
-  isAccount(account: string, token: string): Promise<boolean>;
-}
+/** Bakong's Open API. Every call throws a BakongError where no usable answer comes within 5 s. */
+export class Bakong {
+  readonly #apiRoot: string;
 
-/** Creates the client. @param apiRoot its origin */
-export function createBakong(apiRoot: string): Bakong {
-  const post = async (
+  /** @param apiRoot its origin */
+  constructor(apiRoot: string) {
+    this.#apiRoot = apiRoot;
+  }
+
+  /** @param md5s at most 50 @returns a verdict for each */
+  async checkCodes(md5s: readonly string[], token: string): Promise<Map<string, BakongVerdict>> {
+    const { responseCode, data } = await this.#post('check_transaction_by_md5_list', md5s, { token });
+    if (responseCode !== 0 || !Array.isArray(data)) throw new BakongError('silence', 'no list');
+    const entries = new Map(data.filter(isObject).map((entry) => [entry.md5, entry]));
+    if (data.length > 0 && !md5s.some((md5) => entries.has(md5))) {
+      throw new BakongError('silence', 'nothing of what was asked');
+    }
+    const verdicts = new Map<string, BakongVerdict>();
+    for (const md5 of md5s) verdicts.set(md5, await this.#verdictOf(md5, entries.get(md5) ?? {}, token));
+    return verdicts;
+  }
+
+  async renewToken(email: string): Promise<string> {
+    const { responseCode, data } = await this.#post('renew_token', { email });
+    const token = responseCode === 0 ? (data as { token?: unknown } | null)?.token : undefined;
+    if (typeof token !== 'string' || token === '') throw new BakongError('token', 'not renewed');
+    return token;
+  }
+
+  /** A link that opens the bank's app with the code; null where there is none, whatever the reason. */
+  async deepLink(khqr: string, timeoutMs: number): Promise<string | null> {
+    try {
+      const { data } = await this.#post('generate_deeplink_by_qr', { qr: khqr }, { timeoutMs });
+      const link = (data as { shortLink?: unknown } | null)?.shortLink;
+      return typeof link === 'string' && link.startsWith('https://') ? link : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether there is such an account; true where Bakong does not say. */
+  async isAccount(account: string, token: string): Promise<boolean> {
+    try {
+      const { errorCode } = await this.#post('check_bakong_account', { accountId: account }, { token });
+      return errorCode !== ACCOUNT_UNKNOWN && errorCode !== ACCOUNT_INVALID;
+    } catch {
+      return true;
+    }
+  }
+
+  async #verdictOf(
+    md5: string,
+    { status, data }: Record<string, unknown>,
+    token: string,
+  ): Promise<BakongVerdict> {
+    if (typeof status !== 'string') return { kind: 'unclear' };
+    if (status !== 'SUCCESS') return { kind: 'unpaid' };
+    const transaction = transactionOf(data);
+    // Some versions of the list say only that it was paid.
+    return transaction === null ? await this.#checkOne(md5, token) : { kind: 'paid', transaction };
+  }
+
+  async #checkOne(md5: string, token: string): Promise<BakongVerdict> {
+    try {
+      const { responseCode, data } = await this.#post('check_transaction_by_md5', { md5 }, { token });
+      const transaction = responseCode === 0 ? transactionOf(data) : null;
+      return transaction === null ? { kind: 'unclear' } : { kind: 'paid', transaction };
+    } catch (error) {
+      // One code without an answer must not keep the others of its list from theirs.
+      if (error instanceof BakongError && error.problem === 'silence') return { kind: 'unclear' };
+      throw error;
+    }
+  }
+
+  async #post(
     path: string,
     body: unknown,
     { token, timeoutMs = TIMEOUT_MS }: { token?: string; timeoutMs?: number } = {},
-  ): Promise<Answer> => {
-    const answer = await fetch(`${apiRoot}/v1/${path}`, {
+  ): Promise<Answer> {
+    const answer = await fetch(`${this.#apiRoot}/v1/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -97,75 +157,14 @@ export function createBakong(apiRoot: string): Bakong {
       throw new BakongError('silence', `answered ${answer.status}`);
     }
     return parsed;
-  };
-
-  const checkOne = async (md5: string, token: string): Promise<BakongVerdict> => {
-    try {
-      const { responseCode, data } = await post('check_transaction_by_md5', { md5 }, { token });
-      const transaction = responseCode === 0 ? transactionOf(data) : null;
-      return transaction === null ? { kind: 'unclear' } : { kind: 'paid', transaction };
-    } catch (error) {
-      // One code without an answer must not keep the others of its list from theirs.
-      if (error instanceof BakongError && error.problem === 'silence') return { kind: 'unclear' };
-      throw error;
-    }
-  };
-
-  const verdictOf = async (
-    md5: string,
-    { status, data }: Record<string, unknown>,
-    token: string,
-  ): Promise<BakongVerdict> => {
-    if (typeof status !== 'string') return { kind: 'unclear' };
-    if (status !== 'SUCCESS') return { kind: 'unpaid' };
-    const transaction = transactionOf(data);
-    // Some versions of the list say only that it was paid.
-    return transaction === null ? await checkOne(md5, token) : { kind: 'paid', transaction };
-  };
-
-  return {
-    async checkCodes(md5s, token) {
-      const { responseCode, data } = await post('check_transaction_by_md5_list', md5s, { token });
-      if (responseCode !== 0 || !Array.isArray(data)) throw new BakongError('silence', 'no list');
-      const entries = new Map(data.filter(isObject).map((entry) => [entry.md5, entry]));
-      if (data.length > 0 && !md5s.some((md5) => entries.has(md5))) {
-        throw new BakongError('silence', 'nothing of what was asked');
-      }
-      const verdicts = new Map<string, BakongVerdict>();
-      for (const md5 of md5s) verdicts.set(md5, await verdictOf(md5, entries.get(md5) ?? {}, token));
-      return verdicts;
-    },
-    async renewToken(email) {
-      const { responseCode, data } = await post('renew_token', { email });
-      const token = responseCode === 0 ? (data as { token?: unknown } | null)?.token : undefined;
-      if (typeof token !== 'string' || token === '') throw new BakongError('token', 'not renewed');
-      return token;
-    },
-    async deepLink(khqr, timeoutMs) {
-      try {
-        const { data } = await post('generate_deeplink_by_qr', { qr: khqr }, { timeoutMs });
-        const link = (data as { shortLink?: unknown } | null)?.shortLink;
-        return typeof link === 'string' && link.startsWith('https://') ? link : null;
-      } catch {
-        return null;
-      }
-    },
-    async isAccount(account, token) {
-      try {
-        const { errorCode } = await post('check_bakong_account', { accountId: account }, { token });
-        return errorCode !== ACCOUNT_UNKNOWN && errorCode !== ACCOUNT_INVALID;
-      } catch {
-        return true;
-      }
-    },
-  };
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Null where there is none that could be told from others. What else cannot be read fits no code. */
+/** Null without a hash that identifies it. Other unreadable fields match no code. */
 function transactionOf(data: unknown): BakongTransaction | null {
   if (!isObject(data)) return null;
   const { hash, toAccountId, currency, amount, createdDateMs } = data;

@@ -1,30 +1,30 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import type { Config } from '../../config.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import { forgetEndedCodes } from '../payment-codes/payment-codes.module.ts';
+import type { OrderLifecycle } from '../orders/orders.module.ts';
 import type { Bakong } from './bakong.ts';
-import { createBakongToken } from './bakong-token.ts';
-import { addPaymentMetrics } from './payment-metrics.ts';
-import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
-import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
-import { paymentsRoutes } from './payments.routes.ts';
-import { createPaymentsService, type PaymentsDeps } from './payments.service.ts';
+import { findBakongState } from './bakong-state.repository.ts';
+import { BakongToken } from './bakong-token.ts';
+import { forgetEndedCodes } from './payment-codes.repository.ts';
+import { PaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
+import { type PaymentsOfficeDeps, paymentsOfficeRoutes, paymentsRoutes } from './payments.routes.ts';
+import { type PaymentsDeps, PaymentsService } from './payments.service.ts';
 
-export { createBakong } from './bakong.ts';
+export { Bakong } from './bakong.ts';
+export { PayLinks } from './pay-links.ts';
+export { hasOpenCode, voidOpenCodes } from './payment-codes.repository.ts';
 
-export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
-  Pick<PaymentWatchDeps, 'orders'> &
-  Pick<PaymentsOfficeDeps, 'audit'> & {
-    config: Pick<Config, 'bakong' | 'tokenSecret'>;
-    bakong: Bakong;
-    sources: Pick<Sources, 'now' | 'uuid'>;
-    log: FastifyBaseLogger;
-    metrics: Metrics;
-  };
+export interface PaymentsModuleDeps
+  extends Pick<PaymentWatchDeps, 'database' | 'sources' | 'log' | 'metrics'>,
+    Pick<PaymentsOfficeDeps, 'audit'>,
+    Pick<PaymentsDeps, 'settings' | 'links'> {
+  config: Pick<Config, 'bakong' | 'tokenSecret'>;
+  orders: Pick<OrderLifecycle, 'withLocked' | 'receive'>;
+  bakong: Bakong;
+}
 
-/** The module with what others ask Bakong by it. */
 export interface PaymentsModule extends Module {
   /** Whether Bakong knows an account; true where it does not say, or is not asked. */
   isAccount(account: string): Promise<boolean>;
@@ -32,40 +32,51 @@ export interface PaymentsModule extends Module {
   isBeingPaid(orderNumber: string): Promise<boolean>;
 }
 
-/** Paying orders by KHQR codes. Without a token of Bakong nobody is asked, and staff says what was paid. */
+/** Paying orders by KHQR codes. Without a token of Bakong no code is checked, and staff record what was paid. */
 export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { config, bakong, database, sources } = deps;
   const { token: given, email } = config.bakong;
-  const payments = createPaymentsService({ ...deps, bakong: given === undefined ? null : bakong });
+  const asksBakong = given !== undefined;
+  const payments = new PaymentsService({ ...deps, bakong: asksBakong ? bakong : null });
   const routes: Module['routes'] = ({ route, officeRoute }) => {
     paymentsRoutes(route, payments);
-    paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
+    paymentsOfficeRoutes(officeRoute, deps, asksBakong);
   };
-  const forget = (wereAsked: boolean) => () => forgetEndedCodes(database.db, sources.now(), { wereAsked });
-  if (given === undefined) {
+  const forget = () => forgetEndedCodes(database.db, sources.now(), { wereAsked: asksBakong });
+  if (!asksBakong) {
     return {
       routes,
       isAccount: async () => true,
-      isBeingPaid: payments.isPayable,
-      tasks: { 'ended payment codes': forget(false) },
+      isBeingPaid: (orderNumber) => payments.isPayable(orderNumber),
+      tasks: { 'ended payment codes': forget },
     };
   }
-  const token = createBakongToken({
-    db: database.db,
-    bakong,
-    given,
-    email,
-    tokenSecret: config.tokenSecret,
-    sources,
-  });
-  const watch = createPaymentWatch({ ...deps, token });
+  const { tokenSecret } = config;
+  const token = new BakongToken({ db: database.db, bakong, given, email, tokenSecret, sources });
+  const watch = new PaymentWatch({ ...deps, token });
   addPaymentMetrics(deps.metrics, database.db);
   return {
     routes,
     isAccount: async (account) => await bakong.isAccount(account, await token.current()),
-    isBeingPaid: watch.isBeingPaid,
-    tasks: { "the token of Bakong's calls": watch.renewToken, 'ended payment codes': forget(true) },
-    start: watch.start,
-    close: watch.stop,
+    isBeingPaid: (orderNumber) => watch.isBeingPaid(orderNumber),
+    tasks: { "the token of Bakong's calls": () => watch.renewToken(), 'ended payment codes': forget },
+    start: () => watch.start(),
+    close: () => watch.stop(),
   };
+}
+
+/** What keeps the shop from learning of payments; the same from every server of a shop. */
+function addPaymentMetrics(metrics: Metrics, executor: Executor): void {
+  metrics.gauges(
+    'phsar_payment_watch_failing',
+    '1 for what keeps the shop from learning of payments: a refused token, its renewal, silence.',
+    ['failure'],
+    async () => {
+      const state = await findBakongState(executor);
+      return BAKONG_FAILURES.map((failure) => ({
+        labels: { failure },
+        value: Number(state?.failure === failure),
+      }));
+    },
+  );
 }

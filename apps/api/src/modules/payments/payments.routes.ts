@@ -1,8 +1,22 @@
+import type { OfficeCalls } from '@phsar/contract/office/calls';
+import { isPermitted } from '@phsar/contract/office/permissions';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.module.ts';
+import { findBakongState } from './bakong-state.repository.ts';
 import type { PaymentsService } from './payments.service.ts';
 
-/** The shop's calls for paying an order by code. */
+/** How long every owner is told that the account was changed: 7 days. */
+const TOLD_MS = 7 * 24 * 60 * 60_000;
+
+export interface PaymentsOfficeDeps {
+  database: Pick<Database, 'db'>;
+  audit: Pick<AuditService, 'last'>;
+  sources: Pick<Sources, 'now'>;
+}
+
 export function paymentsRoutes(route: Route, payments: PaymentsService): void {
   route('askPayment', ({ shopper, params, query }) =>
     payments.codeFor(params.orderId, { shopper, key: query.key }),
@@ -10,4 +24,27 @@ export function paymentsRoutes(route: Route, payments: PaymentsService): void {
   route('getPayment', async ({ shopper, params, query, request, reply }) =>
     sendIfChanged(request, reply, await payments.stateOf(params.orderId, { shopper, key: query.key })),
   );
+}
+
+/** The office's call for what is wrong with payments by code. @param asksBakong whether the shop asks Bakong at all */
+export function paymentsOfficeRoutes(
+  route: Route<OfficeCalls>,
+  { database: { db }, audit, sources }: PaymentsOfficeDeps,
+  asksBakong: boolean,
+): void {
+  const lastChange = async () => {
+    const last = await audit.last(db, { action: 'settings.khqr_account', subject: 'settings' });
+    if (last === null || last.at.getTime() < sources.now().getTime() - TOLD_MS) return null;
+    return { at: last.at.toISOString(), by: last.staffName ?? '' };
+  };
+
+  route('getPaymentsState', async ({ staff, request, reply }) => {
+    const isOwner = isPermitted(staff.role, 'shop.administer');
+    const state = asksBakong ? await findBakongState(db) : null;
+    return sendIfChanged(request, reply, {
+      failure: state?.failure ?? null,
+      failingSince: state?.failingSince?.toISOString() ?? null,
+      accountChanged: isOwner ? await lastChange() : null,
+    });
+  });
 }

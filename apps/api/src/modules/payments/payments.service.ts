@@ -8,21 +8,19 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { checkSession } from '../accounts/accounts.module.ts';
-import { amountDue, type PaidOrder, type PaidOrdersService, settledStatus } from '../orders/orders.module.ts';
+import { amountDue, type OrderLifecycle, type OrderRow, settledStatus } from '../orders/orders.module.ts';
+import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
+import type { Bakong } from './bakong.ts';
+import type { PayLinks } from './pay-links.ts';
+import { codeAmount, lastEnd, type PaymentRow } from './payment-code.ts';
 import {
-  codeAmount,
   findLastMade,
   findOpenCode,
   findPaymentState,
   insertCode,
-  lastEnd,
   listUnpaidCodes,
-  type PayLinks,
-  type PaymentRow,
   saveDeepLink,
-} from '../payment-codes/payment-codes.module.ts';
-import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
-import type { Bakong } from './bakong.ts';
+} from './payment-codes.repository.ts';
 
 /** How long a code can be paid, as Bakong's guide advises, and how much of it must be left to show it again. */
 const CODE_LIFE_MS = 10 * 60_000;
@@ -32,7 +30,7 @@ const FIRST_ASK_MS = 2_000;
 /** A shopper waits for the code, not for the link. */
 const DEEP_LINK_LIMIT_MS = 1_500;
 
-/** Who asks about an order: its account, or whoever has the key of its link. */
+/** Who asks about an order: its account, or a holder of its link's key. */
 export interface Payer {
   /** Undefined for a caller who has only a key. */
   shopper: Shopper | undefined;
@@ -40,18 +38,9 @@ export interface Payer {
   key: string | undefined;
 }
 
-/** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order, `token_invalid` */
-export interface PaymentsService {
-  /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
-  codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode>;
-  stateOf(orderNumber: string, payer: Payer): Promise<PaymentState>;
-  /** Whether some code of an order can still be paid. */
-  isPayable(orderNumber: string): Promise<boolean>;
-}
-
 export interface PaymentsDeps {
-  database: Database;
-  orders: Pick<PaidOrdersService, 'withLocked'>;
+  database: Pick<Database, 'db'>;
+  orders: Pick<OrderLifecycle, 'withLocked'>;
   settings: Pick<ShopSettingsService, 'khqr'>;
   links: Pick<PayLinks, 'isKeyOf'>;
   /** Null where Bakong is not asked. */
@@ -59,97 +48,109 @@ export interface PaymentsDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** Creates the service. */
-export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
-  const { database, orders, settings, links, bakong, sources } = deps;
+/** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order, `token_invalid` */
+export class PaymentsService {
+  readonly #deps: PaymentsDeps;
 
-  const checkPayer = async (
+  constructor(deps: PaymentsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
+  async codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode> {
+    const { database, orders, settings, bakong, sources } = this.#deps;
+    const khqr = await settings.khqr();
+    if (khqr === null) throw new ShopError('not_found');
+    const { code, isNew } = await orders.withLocked(orderNumber, async (transaction, order) => {
+      await this.#checkPayer(transaction, order, payer);
+      if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
+      if (amountDue(order) === 0) throw new ShopError('already_paid');
+      return await openOrNewCode(transaction, order, khqr, sources.now());
+    });
+    // After the transaction: no order waits for Bakong.
+    const link = isNew && bakong !== null ? await bakong.deepLink(code.khqr, DEEP_LINK_LIMIT_MS) : null;
+    if (link !== null) await saveDeepLink(database.db, code.id, link);
+    return presentCode({ ...code, deepLink: link ?? code.deepLink }, sources.now());
+  }
+
+  async stateOf(orderNumber: string, payer: Payer): Promise<PaymentState> {
+    const { db } = this.#deps.database;
+    const state = await findPaymentState(db, orderNumber);
+    if (state === undefined) throw new ShopError('order_not_found');
+    await this.#checkPayer(db, { orderNumber, ...state }, payer);
+    const { paidAt, md5 } = state;
+    return {
+      paymentStatus: settledStatus(state),
+      amountDue: dollarsFromCents(amountDue(state)),
+      paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
+      md5,
+    };
+  }
+
+  /** Whether some code of an order can still be paid. */
+  async isPayable(orderNumber: string): Promise<boolean> {
+    const { database, sources } = this.#deps;
+    // The newest ends last.
+    return sources.now().getTime() < lastEnd(await listUnpaidCodes(database.db, orderNumber, 1));
+  }
+
+  async #checkPayer(
     executor: Executor,
-    order: { orderNumber: string; accountId: string | null; isDemo: boolean },
+    order: Pick<OrderRow, 'orderNumber' | 'accountId' | 'isDemo'>,
     { shopper, key }: Payer,
-  ) => {
+  ): Promise<void> {
     if (key === undefined) {
       if (shopper === undefined) throw new ShopError('login_required');
       await checkSession(executor, shopper);
     }
     const isTheirs =
-      key === undefined ? order.accountId === shopper?.accountId : links.isKeyOf(order.orderNumber, key);
+      key === undefined
+        ? order.accountId === shopper?.accountId
+        : this.#deps.links.isKeyOf(order.orderNumber, key);
     if (order.isDemo || !isTheirs) throw new ShopError('order_not_found');
-  };
+  }
+}
 
-  const openOrNew = async (
-    transaction: Transaction,
-    order: PaidOrder,
-    khqr: KhqrSettings,
-  ): Promise<{ code: PaymentRow; isNew: boolean }> => {
-    const now = sources.now();
-    const { account, rielPerDollar } = khqr;
-    const { currency, amount } = khqrAmount(order.due, rielPerDollar);
-    const open = await findOpenCode(transaction, order.id, new Date(now.getTime() + LEAST_LEFT_MS));
-    if (open?.amount === amount && open.currency === currency && open.account === account) {
-      return { code: open, isNew: false };
-    }
-    // No two codes are alike: the time is what they differ by.
-    const last = await findLastMade(transaction, order.id);
-    const madeAt = new Date(Math.max(now.getTime(), (last?.getTime() ?? 0) + 1));
-    const expiresAt = new Date(madeAt.getTime() + CODE_LIFE_MS);
-    const text = writeKhqr({
-      ...khqr,
-      currency,
-      amount,
-      billNumber: order.orderNumber,
-      alternate: khqr.khmerName === null ? undefined : { language: 'km', name: khqr.khmerName },
-      made: madeAt.getTime(),
-      expires: expiresAt.getTime(),
-    });
-    const code = await insertCode(transaction, {
-      orderId: order.id,
-      khqr: text,
-      md5: createHash('md5').update(text).digest('hex'),
-      account,
-      currency,
-      amount,
-      amountCents: order.due,
-      rielPerDollar,
-      madeAt,
-      expiresAt,
-      nextAskAt: new Date(now.getTime() + FIRST_ASK_MS),
-    });
-    return { code, isNew: true };
-  };
-
-  return {
-    async codeFor(orderNumber, payer) {
-      const khqr = await settings.khqr();
-      if (khqr === null) throw new ShopError('not_found');
-      const { code, isNew } = await orders.withLocked(orderNumber, async (transaction, order) => {
-        await checkPayer(transaction, order, payer);
-        if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
-        if (order.due === 0) throw new ShopError('already_paid');
-        return await openOrNew(transaction, order, khqr);
-      });
-      // After the transaction: no order waits for Bakong.
-      const link = isNew && bakong !== null ? await bakong.deepLink(code.khqr, DEEP_LINK_LIMIT_MS) : null;
-      if (link !== null) await saveDeepLink(database.db, code.id, link);
-      return presentCode({ ...code, deepLink: link ?? code.deepLink }, sources.now());
-    },
-    async stateOf(orderNumber, payer) {
-      const state = await findPaymentState(database.db, orderNumber);
-      if (state === undefined) throw new ShopError('order_not_found');
-      await checkPayer(database.db, { orderNumber, ...state }, payer);
-      const { paidAt, md5 } = state;
-      return {
-        paymentStatus: settledStatus(state),
-        amountDue: dollarsFromCents(amountDue(state)),
-        paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
-        md5,
-      };
-    },
-    async isPayable(orderNumber) {
-      // The newest ends last.
-      return sources.now().getTime() < lastEnd(await listUnpaidCodes(database.db, orderNumber, 1));
-    },
-  };
+async function openOrNewCode(
+  transaction: Transaction,
+  order: OrderRow,
+  khqr: KhqrSettings,
+  now: Date,
+): Promise<{ code: PaymentRow; isNew: boolean }> {
+  const { account, rielPerDollar } = khqr;
+  const due = amountDue(order);
+  const { currency, amount } = khqrAmount(due, rielPerDollar);
+  const open = await findOpenCode(transaction, order.id, new Date(now.getTime() + LEAST_LEFT_MS));
+  if (open?.amount === amount && open.currency === currency && open.account === account) {
+    return { code: open, isNew: false };
+  }
+  // No two codes are alike: they differ by their times.
+  const last = await findLastMade(transaction, order.id);
+  const madeAt = new Date(Math.max(now.getTime(), (last?.getTime() ?? 0) + 1));
+  const expiresAt = new Date(madeAt.getTime() + CODE_LIFE_MS);
+  const text = writeKhqr({
+    ...khqr,
+    currency,
+    amount,
+    billNumber: order.orderNumber,
+    alternate: khqr.khmerName === null ? undefined : { language: 'km', name: khqr.khmerName },
+    made: madeAt.getTime(),
+    expires: expiresAt.getTime(),
+  });
+  const code = await insertCode(transaction, {
+    orderId: order.id,
+    khqr: text,
+    md5: createHash('md5').update(text).digest('hex'),
+    account,
+    currency,
+    amount,
+    amountCents: due,
+    rielPerDollar,
+    madeAt,
+    expiresAt,
+    nextAskAt: new Date(now.getTime() + FIRST_ASK_MS),
+  });
+  return { code, isNew: true };
 }
 
 function presentCode(code: PaymentRow, now: Date): PaymentCode {

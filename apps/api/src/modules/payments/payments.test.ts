@@ -17,12 +17,12 @@ import {
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.ts';
-import { payments as paymentRows } from '../payment-codes/schema.ts';
-import { createBakong } from './bakong.ts';
-import { createBakongToken } from './bakong-token.ts';
-import { createPaymentWatch, type PaymentWatch } from './payment-watch.ts';
+import type { OrderLifecycle } from '../orders/order-lifecycle.ts';
+import { Bakong } from './bakong.ts';
+import { BakongToken } from './bakong-token.ts';
+import { PaymentWatch } from './payment-watch.ts';
 import { createPaymentsModule, type PaymentsModuleDeps } from './payments.module.ts';
+import { payments as paymentRows } from './schema.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -80,15 +80,15 @@ async function order(quantity = 2): Promise<string> {
 
 /** A server's worker; every one has a memory of its own. */
 function newWatch(
-  orders: Pick<PaidOrdersService, 'receive'> = paidOrders(),
+  orders: Pick<OrderLifecycle, 'receive'> = lifecycleOf(shop),
   metrics = NO_METRICS,
 ): PaymentWatch {
   const { database, sources, config } = shop;
-  const bakong = createBakong(bank.apiRoot);
+  const bakong = new Bakong(bank.apiRoot);
   const { token: given = '', email } = config.bakong;
   const { tokenSecret } = config;
-  const token = createBakongToken({ db: database.db, bakong, given, email, tokenSecret, sources });
-  return createPaymentWatch({
+  const token = new BakongToken({ db: database.db, bakong, given, email, tokenSecret, sources });
+  return new PaymentWatch({
     database,
     orders,
     bakong,
@@ -99,7 +99,6 @@ function newWatch(
   });
 }
 
-const paidOrders = () => createPaidOrders(lifecycleOf(shop));
 const ask = (orderId = number, by = shopper) => by.call('POST', `/orders/${orderId}/khqr`);
 const code = async (orderId = number) => (await ask(orderId)).json();
 const state = async (orderId = number) => (await shopper.call('GET', `/orders/${orderId}/payment`)).json();
@@ -144,8 +143,8 @@ function payments(token: string | undefined) {
     ...shop,
     metrics: NO_METRICS,
     config: { ...shop.config, bakong: { ...shop.config.bakong, token } },
-    orders: paidOrders(),
-    bakong: createBakong(bank.apiRoot),
+    orders: lifecycleOf(shop),
+    bakong: new Bakong(bank.apiRoot),
     log: shop.app.log,
     // Only the routes use these.
     ...({} as Pick<PaymentsModuleDeps, 'audit' | 'links' | 'settings'>),
@@ -627,7 +626,7 @@ describe('Bakong is asked', () => {
     pays(asked, 'h1');
     const dying = newWatch({
       receive: async (orderNumber, decide) =>
-        await paidOrders().receive(orderNumber, async (transaction, paid) => {
+        await lifecycleOf(shop).receive(orderNumber, async (transaction, paid) => {
           await decide(transaction, paid);
           throw new Error('killed');
         }),
@@ -682,7 +681,7 @@ describe('Bakong is asked', () => {
           seriesOf({ metrics }, `phsar_payment_questions_total{outcome="${outcome}"}`),
         ),
       );
-    watch = newWatch(paidOrders(), metrics);
+    watch = newWatch(lifecycleOf(shop), metrics);
     const asked = await code();
     await look();
     bank.transactions.set(asked.md5, 'LEFT_OUT');
@@ -702,7 +701,7 @@ describe('Bakong is asked', () => {
       async receive(orderNumber, decide) {
         receives += 1;
         if (receives === 1) throw new Error('no database');
-        await paidOrders().receive(orderNumber, decide);
+        await lifecycleOf(shop).receive(orderNumber, decide);
       },
     });
     server.start();

@@ -16,8 +16,9 @@ import {
   type StaffEditing,
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import { htmlOfBlocks, picturesNamed, shownPictures } from './blog-blocks.ts';
 import { blocksOfHtml } from './html-blocks.ts';
 import type { PostsService } from './posts.service.ts';

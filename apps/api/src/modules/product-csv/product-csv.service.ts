@@ -6,22 +6,24 @@ import { CSV_START, csvLine } from '@phsar/domain/csv';
 import { DEFAULT_LANGUAGE, textIn } from '@phsar/domain/language';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures } from '../media/media.module.ts';
 import {
   findProductsByKeys,
   firstPosition,
+  lockStock,
   POSITION_STEP,
   type ProductRow,
   productPages,
   putProducts,
+  setStock,
 } from '../products/products.module.ts';
-import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
-import { lockStock, setStock } from '../stock/stock.module.ts';
 import { CsvFileError, type CsvRow, readCsv } from './csv-file.ts';
 import { messageOf } from './fault-messages.ts';
 import {
@@ -56,7 +58,7 @@ export interface ProductCsvService {
    */
   import(
     file: Buffer,
-    options: { stockRule: StockRule; by: AuditActor; key: StaffKey | null },
+    options: { stockRule: StockRule; by: AuditActor; key: IdempotencyKey | null },
   ): Promise<ImportAnswer>;
 }
 

@@ -18,7 +18,7 @@ import {
 import { putPictures } from '../media/pictures.repository.ts';
 import { putBlogs } from '../posts/put-blogs.ts';
 import { putProducts } from '../products/product-file.repository.ts';
-import { setStock } from '../stock/stock.repository.ts';
+import { setStock } from '../products/product-stock.repository.ts';
 import type { TitleFilter, TitleRow } from './title-block.ts';
 import { TitleIndexCache, type TitleSource } from './title-index-cache.ts';
 

@@ -7,8 +7,7 @@ import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
-import { products, productTexts as productTextsTable } from '../products/schema.ts';
-import { productStock } from '../stock/schema.ts';
+import { productStock, products, productTexts as productTextsTable } from '../products/schema.ts';
 import type { TitleRow } from './title-block.ts';
 
 const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));

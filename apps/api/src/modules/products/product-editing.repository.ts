@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import { productStock } from '../stock/schema.ts';
 import type { ProductFields } from './product-fields.ts';
-import { products } from './schema.ts';
+import { productStock, products } from './schema.ts';
 
 /** Who edits, and when. */
 interface Edited {

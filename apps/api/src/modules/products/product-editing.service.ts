@@ -14,12 +14,13 @@ import {
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
-import { setStock } from '../stock/stock.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';
 import type { ProductRow } from './product-rows.ts';
+import { setStock } from './product-stock.repository.ts';
 import { writeProductPictures, writeProductTexts } from './product-texts.repository.ts';
 import { presentOfficeProduct } from './products.presenter.ts';
 import type { ProductsService } from './products.service.ts';

@@ -21,6 +21,15 @@ export {
 } from './product-file.repository.ts';
 export { findProductsByKeys, productPages } from './product-pages.ts';
 export { asSoldOn, type ProductRow, type SoldProduct } from './product-rows.ts';
+export {
+  lockStock,
+  moveStock,
+  type SaleOutcome,
+  type StockChange,
+  type StockLevel,
+  setStock,
+  takeStock,
+} from './product-stock.repository.ts';
 export { mainPicture, presentProduct } from './products.presenter.ts';
 export { createProductsService, type ProductsService } from './products.service.ts';
 

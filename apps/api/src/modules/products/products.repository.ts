@@ -6,11 +6,10 @@ import { joinTexts, localized } from '../../platform/database/localized-texts.ts
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
-import { productStock } from '../stock/schema.ts';
 import { IS_LOW, IS_SOLD_OUT } from './low-stock.ts';
 import { PRODUCT_COLUMNS } from './product-fields.ts';
 import type { ProductFilter, ProductRow } from './product-rows.ts';
-import { products, productTexts as productTextsTable } from './schema.ts';
+import { productStock, products, productTexts as productTextsTable } from './schema.ts';
 
 const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));
 

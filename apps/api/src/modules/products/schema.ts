@@ -89,3 +89,21 @@ export const productPictures = pgTable(
     index('product_pictures_picture').on(table.pictureId),
   ],
 );
+
+/**
+ * The pieces of each product, which every product has. Apart from it, so that orders need not wait while a price is written,
+ * and a sale writes one narrow row.
+ */
+export const productStock = pgTable(
+  'product_stock',
+  {
+    productId: integer('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    stock: integer('stock').notNull(),
+  },
+  (table) => [
+    index('product_stock_low').on(table.stock, table.productId).where(sql`stock <= 5`),
+    check('product_stock_not_negative', sql`${table.stock} >= 0`),
+  ],
+);

@@ -14,7 +14,7 @@ import {
 } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder, placeOrder } from '../../testing/sample-order.ts';
 import { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
-import { createOrderExpiry } from './order-expiry.ts';
+import { expireOrders } from './order-expiry.ts';
 import { forgetNetworks } from './shop-orders.repository.ts';
 
 /** Orders of which nothing is due: a gift, delivered for nothing. */
@@ -63,7 +63,7 @@ const expire = async () => {
     changes: new ChangeFeed(sources),
   });
   const isBeingPaid = async () => false;
-  await createOrderExpiry({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log })();
+  await expireOrders({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log });
 };
 const placeGift = (change = {}) => placedOrder(shopper, gifts(1, change));
 const staffOrder = async (number: string) => (await owner.call('GET', `/orders/${number}`)).json();

@@ -22,33 +22,39 @@ interface NewAccountsNoticeDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-export type NewAccountsNotice = ReturnType<typeof createNewAccountsNotice>;
-
 /** Tells staff that orders of new accounts are refused: in the log, in Telegram and on the office's first screen. */
-export function createNewAccountsNotice({ database: { db }, audit, sources }: NewAccountsNoticeDeps) {
+export class NewAccountsNotice {
+  readonly #deps: NewAccountsNoticeDeps;
   /** When staff were last told, as far as this server knows: a flood of refused orders costs no queries. */
-  let toldAt: Date | null = null;
-  const isWithin = (milliseconds: number, at: Date | null, now: Date): boolean =>
-    at !== null && Math.abs(now.getTime() - at.getTime()) < milliseconds;
-  return {
-    /** To be called when an order is refused for the limit. */
-    async limited(): Promise<void> {
-      const now = sources.now();
-      if (isWithin(PAUSE_MS, toldAt, now)) return;
-      toldAt = await inTransaction(db, async (transaction) => {
-        await lockNewAccounts(transaction);
-        const last = (await audit.last(transaction, ENTRY))?.at ?? null;
-        if (isWithin(PAUSE_MS, last, now)) return last;
-        await audit.record(transaction, { actor: SYSTEM_ACTOR, sessionId: null }, ENTRY);
-        await enqueue(transaction, { topic: NEW_ACCOUNTS_LIMITED, about: ENTRY.subject, data: {}, now });
-        return now;
-      });
-    },
+  #toldAt: Date | null = null;
 
-    /** When orders were last refused, if that was in the last 24 hours; to the hour. */
-    async lastLimited(): Promise<Date | null> {
-      const at = (await audit.last(db, ENTRY))?.at ?? null;
-      return isWithin(SHOWN_MS, at, sources.now()) ? at : null;
-    },
-  };
+  constructor(deps: NewAccountsNoticeDeps) {
+    this.#deps = deps;
+  }
+
+  /** To be called when an order is refused for the limit. */
+  async limited(): Promise<void> {
+    const { database, audit, sources } = this.#deps;
+    const now = sources.now();
+    if (isWithin(PAUSE_MS, this.#toldAt, now)) return;
+    this.#toldAt = await inTransaction(database.db, async (transaction) => {
+      await lockNewAccounts(transaction);
+      const last = (await audit.last(transaction, ENTRY))?.at ?? null;
+      if (isWithin(PAUSE_MS, last, now)) return last;
+      await audit.record(transaction, { actor: SYSTEM_ACTOR, sessionId: null }, ENTRY);
+      await enqueue(transaction, { topic: NEW_ACCOUNTS_LIMITED, about: ENTRY.subject, data: {}, now });
+      return now;
+    });
+  }
+
+  /** When orders were last refused, if that was in the last 24 hours; to the hour. */
+  async lastLimited(): Promise<Date | null> {
+    const { database, audit, sources } = this.#deps;
+    const at = (await audit.last(database.db, ENTRY))?.at ?? null;
+    return isWithin(SHOWN_MS, at, sources.now()) ? at : null;
+  }
+}
+
+function isWithin(milliseconds: number, at: Date | null, now: Date): boolean {
+  return at !== null && Math.abs(now.getTime() - at.getTime()) < milliseconds;
 }

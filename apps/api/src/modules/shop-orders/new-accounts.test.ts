@@ -12,7 +12,7 @@ import {
 } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { createNewAccountsNotice } from './new-accounts-notice.ts';
+import { NewAccountsNotice } from './new-accounts-notice.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -299,7 +299,7 @@ describe('the ceilings of all new accounts', () => {
     expect([await news(), await logged()]).toEqual([2, 2]);
     const { database, sources } = shop;
     const audit = createAuditService({ db: database.db, sources });
-    const notice = createNewAccountsNotice({ database, audit, sources });
+    const notice = new NewAccountsNotice({ database, audit, sources });
     shop.sources.advance(24 * HOUR_MS - 1);
     expect(await notice.lastLimited()).not.toBeNull();
     shop.sources.advance(1);

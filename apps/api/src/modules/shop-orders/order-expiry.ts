@@ -8,56 +8,45 @@ import { listAwaitingPayment } from './shop-orders.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ORDERS_AT_ONCE = 100;
-/** New codes put the end off no longer than this: whoever wants the stock kept could ask for one every ten minutes. */
+/** New codes put the end off no longer than this: a new one can be requested every ten minutes. */
 const LONGEST_PUT_OFF_MS = 48 * HOUR_MS;
 
-interface ExpiryDeps {
+export interface ExpiryDeps {
   database: Pick<Database, 'db'>;
   settings: Pick<ShopSettingsService, 'unpaidOrderRules'>;
   lifecycle: Pick<OrderLifecycle, 'expire'>;
-  isBeingPaid: PaymentCheck;
+  /** Whether money for an order may be on its way. What has come is written before it resolves. */
+  isBeingPaid(orderNumber: string): Promise<boolean>;
   log: Pick<FastifyBaseLogger, 'error'>;
   sources: Pick<Sources, 'now'>;
 }
 
-/** Whether money for an order may be on its way. What has come is written before it resolves. */
-export type PaymentCheck = (orderNumber: string) => Promise<boolean>;
-
 /**
- * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in a
- * transaction of its own. Never those that were placed before the owner switched it on, or that are being
- * paid, for two days at most: money that comes later is then due for refund. One that fails waits for the next hour and
- * holds up no other.
+ * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in its own
+ * transaction. Skips orders placed before the owner switched it on, and for at most two days those that are being paid: money
+ * that comes later is then due for refund. One that fails waits for the next hour and delays no other.
  */
-export function createOrderExpiry({
-  database,
-  settings,
-  lifecycle,
-  isBeingPaid,
-  log,
-  sources,
-}: ExpiryDeps): () => Promise<void> {
-  return async () => {
-    const { expiry } = await settings.unpaidOrderRules();
-    if (expiry === null) return;
-    const until = new Date(sources.now().getTime() - expiry.hours * HOUR_MS);
-    const span = { from: expiry.since, until, limit: ORDERS_AT_ONCE };
-    const last = new Date(until.getTime() - LONGEST_PUT_OFF_MS);
-    let offset = 0;
-    for (;;) {
-      const waiting = await listAwaitingPayment(database.db, { ...span, offset });
-      for (const { orderNumber, createdAt } of waiting) {
-        try {
-          // Asked in any case: what has come is written by it.
-          const isPutOff = (await isBeingPaid(orderNumber)) && createdAt > last;
-          if (isPutOff) offset += 1;
-          else await lifecycle.expire(orderNumber);
-        } catch (error) {
-          offset += 1;
-          log.error({ reason: reasonOf(error), orderNumber }, 'An unpaid order could not be cancelled');
-        }
+export async function expireOrders(deps: ExpiryDeps): Promise<void> {
+  const { database, settings, lifecycle, isBeingPaid, log, sources } = deps;
+  const { expiry } = await settings.unpaidOrderRules();
+  if (expiry === null) return;
+  const until = new Date(sources.now().getTime() - expiry.hours * HOUR_MS);
+  const span = { from: expiry.since, until, limit: ORDERS_AT_ONCE };
+  const last = new Date(until.getTime() - LONGEST_PUT_OFF_MS);
+  let offset = 0;
+  for (;;) {
+    const waiting = await listAwaitingPayment(database.db, { ...span, offset });
+    for (const { orderNumber, createdAt } of waiting) {
+      try {
+        // Asked in any case: what has come is written by it.
+        const isPutOff = (await isBeingPaid(orderNumber)) && createdAt > last;
+        if (isPutOff) offset += 1;
+        else await lifecycle.expire(orderNumber);
+      } catch (error) {
+        offset += 1;
+        log.error({ reason: reasonOf(error), orderNumber }, 'An unpaid order could not be cancelled');
       }
-      if (waiting.length < ORDERS_AT_ONCE) return;
     }
-  };
+    if (waiting.length < ORDERS_AT_ONCE) return;
+  }
 }

@@ -13,7 +13,6 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { addOldOrders, freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { createOrdersService } from './shop-orders.service.ts';
 
 let shop: TestApp;
 let shopper: TestShopper;
@@ -45,14 +44,11 @@ const cartIds = async () =>
 const countRows = async (table: string) =>
   (await shop.database.pool.query(`SELECT count(*) AS rows FROM ${table}`)).rows[0].rows;
 
-/** The sweeping asks neither. */
-const UNUSED = Object.create(null);
-
 const afterOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /[?&]after=([^&>]+)/.exec(String(headers.link))?.[1];
 
 async function expectNothingKept() {
-  for (const table of ['orders', 'order_lines', 'idempotency_keys', 'outbox']) {
+  for (const table of ['orders', 'order_lines', 'idempotent_calls', 'outbox']) {
     expect(await countRows(table), table).toBe(0);
   }
   expect([await stockOf(shop, brush), await stockOf(shop, soap)]).toEqual([5, 10]);
@@ -446,24 +442,6 @@ describe('the key of an order', () => {
       await placeOrder(other, orderBody([soaps(1)]), key),
     ];
     expect(theirs.json().order._id).not.toBe(mine.json().order._id);
-  });
-
-  it('is swept away after a day, whoever orders meanwhile', async () => {
-    const orders = createOrdersService({
-      ...shop,
-      catalogue: UNUSED,
-      products: UNUSED,
-      cart: UNUSED,
-      settings: UNUSED,
-    });
-    await placeOrder(shopper, orderBody([soaps(1)]));
-    shop.sources.advance(24 * 60 * 60 * 1000);
-    await orders.forgetExpiredKeys();
-    expect(await countRows('idempotency_keys')).toBe(1);
-    shop.sources.advance(1);
-    await orders.forgetExpiredKeys();
-    expect(await countRows('idempotency_keys')).toBe(0);
-    expect(await countRows('orders')).toBe(1);
   });
 
   it('counts for a day', async () => {

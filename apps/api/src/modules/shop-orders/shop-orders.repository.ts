@@ -1,6 +1,6 @@
 import type { Cents } from '@phsar/domain/money';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
+import { repeatInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import {
   IS_PAID_FIRST,
@@ -10,51 +10,7 @@ import {
   servedOrderOf,
   withLines,
 } from '../orders/orders.module.ts';
-import { idempotencyKeys, orderLines, orders } from '../orders/schema.ts';
-
-/** The order that an idempotency key placed, and the hash of what was sent. */
-export interface StoredKey {
-  payloadHash: string;
-  orderId: string;
-}
-
-/** One attempt with a key at a time, on all servers. False while another one runs; free when the transaction ends. */
-export async function tryLockKey(transaction: Transaction, accountId: string, key: string): Promise<boolean> {
-  const { rows } = await transaction.execute<{ isFree: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`order ${accountId} ${key}`}, 0)) AS "isFree"`,
-  );
-  return rows[0]?.isFree === true;
-}
-
-/** What an account's idempotency key was used for; undefined if unused. */
-export async function findKey(
-  executor: Executor,
-  accountId: string,
-  key: string,
-): Promise<StoredKey | undefined> {
-  const { payloadHash, orderId } = idempotencyKeys;
-  const [row] = await executor
-    .select({ payloadHash, orderId })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)));
-  return row;
-}
-
-/** Those of one account, in its order's transaction. */
-export async function deleteAccountKeysBefore(
-  transaction: Transaction,
-  accountId: string,
-  time: Date,
-): Promise<void> {
-  await transaction
-    .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, accountId), lt(idempotencyKeys.createdAt, time)));
-}
-
-/** Those of all accounts. */
-export async function deleteKeysBefore(executor: Executor, time: Date): Promise<void> {
-  await deleteInBatches(executor, idempotencyKeys, lt(idempotencyKeys.createdAt, time));
-}
+import { orderLines, orders } from '../orders/schema.ts';
 
 /** What is ordered, pending and unpaid, or free. */
 export interface UnpaidOrders {
@@ -80,12 +36,7 @@ export async function sumUnpaidOrders(
     from,
     until,
   }: { accountId: string; networks: readonly string[]; from: Date; until: Date },
-): Promise<{
-  account: UnpaidOrders;
-  networks: UnpaidOrders[];
-  newAccounts: UnpaidOrders;
-  nearby: UnpaidOrders;
-}> {
+) {
   const sums = (rows: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
       coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = counted.id)), 0)::bigint AS pieces
@@ -106,7 +57,7 @@ export async function sumUnpaidOrders(
     index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`,
   );
   const isNearby = sql.join([isOwn, ...isFrom.slice(-1)], sql` OR `);
-  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(
+  const { rows } = await transaction.execute<UnpaidOrders & Record<string, unknown>>(
     sql.join(
       [
         sums(waiting(isOwn)),
@@ -130,8 +81,8 @@ export async function lockNewAccounts(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Clears the networks of orders that are paid, also in part, and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
- * statement takes too long, and none waits for an order that staff is moving.
+ * Clears the networks of orders that are paid, also in part, and not free, shipped or cancelled, or older than `time`. In
+ * batches, so that no statement takes too long, and none waits for an order that staff is changing.
  * @param executor not a transaction
  * @param batch fewer in tests
  */
@@ -157,8 +108,8 @@ function isListed(accountId: string, after: OrderCursor | null): SQL | undefined
   return and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
 }
 
-/** More lines than anybody has the reads for; the rest need not be counted. */
-const MOST_COUNTED = 400_000;
+/** More lines than any caller has the reads for; the rest need not be counted. */
+const MAX_COUNTED = 400_000;
 
 /** How many lines the account's orders have, or the newest of them. @param limit null for all orders */
 export async function countAccountLines(
@@ -177,19 +128,9 @@ export async function countAccountLines(
     SELECT count(*)::integer AS count FROM (
       SELECT 1 FROM (${listed}) AS listed
       CROSS JOIN LATERAL (SELECT 1 FROM ${orderLines} WHERE ${orderLines.orderId} = listed.id OFFSET 0) AS lines
-      LIMIT ${MOST_COUNTED}
+      LIMIT ${MAX_COUNTED}
     ) AS counted`);
   return rows[0]?.count ?? 0;
-}
-
-/** An order of another account counts as unknown. */
-export async function findAccountOrder(
-  executor: Executor,
-  accountId: string,
-  id: string,
-): Promise<OrderWithLines | undefined> {
-  const [order] = await withLines(executor, and(eq(orders.accountId, accountId), eq(orders.id, id)));
-  return order;
 }
 
 /** Orders that were placed in a span of time and still wait for their money, oldest first. Not what staff entered, nor demo orders. */

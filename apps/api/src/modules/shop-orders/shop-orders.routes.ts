@@ -8,7 +8,7 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { OrderLifecycle } from '../orders/orders.module.ts';
 import { presentOrder } from './shop-orders.presenter.ts';
-import type { OrderPage, OrdersService } from './shop-orders.service.ts';
+import type { OrderPage, ShopOrdersService } from './shop-orders.service.ts';
 
 const LIST_PATH = `${API_BASE}${shopCalls.listOrders.path}`;
 
@@ -16,13 +16,12 @@ const LIST_PATH = `${API_BASE}${shopCalls.listOrders.path}`;
 const LINES_PER_READ = 100;
 
 interface OrdersRoutesDeps {
-  orders: OrdersService;
+  orders: ShopOrdersService;
   lifecycle: Pick<OrderLifecycle, 'cancelOwn'>;
   limits: Pick<RateLimits, 'spendReads'>;
   trustedProxies: readonly string[];
 }
 
-/** The shop's calls for placing, listing and cancelling orders. */
 export function ordersRoutes(
   route: Route,
   { orders, lifecycle, limits, trustedProxies }: OrdersRoutesDeps,
@@ -41,12 +40,12 @@ export function ordersRoutes(
     return { success: true, message: 'Order placed', order };
   });
   route('listOrders', async ({ shopper, language, query, request, reply }) => {
-    const page = await orders.list(shopper, language, query, (lines) =>
+    const page = await orders.list({ shopper, language }, query, (lines) =>
       limits.spendReads(request, Math.floor(lines / LINES_PER_READ)),
     );
     if (page.next === null) return page.orders;
     if (query.limit === undefined) {
-      const pieces = jsonPieces(page, (after) => orders.more(shopper, language, after));
+      const pieces = jsonPieces(page, (after) => orders.list({ shopper, language }, { after }));
       return sendLongJson(request, reply, pieces);
     }
     reply.header('link', nextPageLink(LIST_PATH, { ...query, after: page.next }));

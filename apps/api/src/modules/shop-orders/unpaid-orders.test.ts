@@ -7,7 +7,7 @@ import { recordQueries } from '../../testing/recorded-queries.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { forgetNetworks } from './shop-orders.repository.ts';
-import { createOrdersService } from './shop-orders.service.ts';
+import { forgetOldNetworks } from './unpaid-orders.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -177,22 +177,15 @@ describe('unpaid orders of a network', () => {
     expect(kept).toEqual(kept.map(() => expect.stringMatching(/^[\w-]{22}$/)));
     expect(new Set(kept).size).toBe(2);
     await shopper.call('POST', `/orders/${numbers[0]}/cancel`);
-    const unused = Object.create(null);
-    const orders = createOrdersService({
-      ...shop,
-      catalogue: unused,
-      products: unused,
-      cart: unused,
-      settings: unused,
-    });
-    await orders.forgetNetworks();
+    const forget = () => forgetOldNetworks(shop.database.db, shop.sources.now());
+    await forget();
     expect((await networks()).filter((network) => network !== null)).toHaveLength(2);
     // What waits unpaid counts for 30 days.
     shop.sources.advance(30 * DAY_MS);
-    await orders.forgetNetworks();
+    await forget();
     expect((await networks()).filter((network) => network !== null)).toHaveLength(2);
     shop.sources.advance(1);
-    await orders.forgetNetworks();
+    await forget();
     expect(await networks()).toEqual([null, null, null]);
   });
 });

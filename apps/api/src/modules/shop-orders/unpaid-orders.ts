@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { type NewAccountLimits, type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { networksOf } from '../../platform/http/caller-network.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { PricedOrder } from '../orders/orders.module.ts';
-import { lockNewAccounts, sumUnpaidOrders, type UnpaidOrders } from './shop-orders.repository.ts';
+import {
+  forgetNetworks,
+  lockNewAccounts,
+  sumUnpaidOrders,
+  type UnpaidOrders,
+} from './shop-orders.repository.ts';
 
 /** Milliseconds for which an unpaid order keeps its network: 30 days. */
-export const NETWORK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const NETWORK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -25,7 +30,11 @@ export function orderNetworks(secret: string, address: string): OrderNetwork[] {
   }));
 }
 
-/** The columns of an order that hold its networks. */
+/** For housekeeping: clears the networks of orders that no longer count. */
+export function forgetOldNetworks(executor: Executor, now: Date): Promise<void> {
+  return forgetNetworks(executor, new Date(now.getTime() - NETWORK_KEPT_MS));
+}
+
 export function networkColumns([network, ...wider]: readonly OrderNetwork[]) {
   return {
     network: network?.mark ?? null,

@@ -8,7 +8,8 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { onceForKey, type StaffRequest } from '../staff/staff.module.ts';
+import { onceForKey } from '../idempotency/idempotency.module.ts';
+import type { StaffRequest } from '../staff/staff.module.ts';
 import {
   type GivenSettings,
   presentSettings,

@@ -8,7 +8,6 @@ import {
   index,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   unique,
   uuid,
@@ -17,24 +16,6 @@ import { bytes, createdAt, instant, listed, updatedAt } from '../../platform/dat
 
 /** A reference to a person, whose removal deletes the row. */
 const staffId = () => uuid('staff_id').references((): AnyPgColumn => staff.id, { onDelete: 'cascade' });
-
-/** One row per office call with an idempotency key; written in the call's transaction. */
-export const staffKeys = pgTable(
-  'staff_keys',
-  {
-    staffId: staffId().notNull(),
-    key: text('key').notNull(),
-    /** SHA-256 of the endpoint and the request, hex. */
-    requestHash: text('request_hash').notNull(),
-    /** What the call wrote, as named in the log: `order:PH-…`. */
-    subject: text('subject').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.staffId, table.key] }),
-    index('staff_keys_age').on(table.createdAt),
-  ],
-);
 
 /** The people who run the shop. Separate from shoppers: own tables, sign-in and sessions. */
 export const staff = pgTable(

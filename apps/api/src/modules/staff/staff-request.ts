@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AuditActor } from '../../platform/actor.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import type { IdempotencyKey } from '../../platform/idempotency-key.ts';
 import type { StaffCaller } from '../../platform/staff-caller.ts';
-import type { StaffKey } from './staff-keys.repository.ts';
 import { staffActor } from './staff-sessions.service.ts';
 
 /** Who makes a call that writes, and its idempotency key; null without one. */
 export interface StaffRequest {
   by: AuditActor;
-  key: StaffKey | null;
+  key: IdempotencyKey | null;
 }
 
 /** A call of the office as its handler gets it, with the body as its schema left it. */
@@ -29,10 +29,10 @@ export function staffRequest({ staff, request, body }: StaffCall): StaffRequest 
  * @param body as its schema left it: the raw body may be nested too deep to serialize
  * @throws ShopError `invalid_input` when the key is too long
  */
-export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): StaffKey | null {
+export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): IdempotencyKey | null {
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   const { method, url, headers } = request;
   const content = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]);
-  return { staffId, key, requestHash: createHash('sha256').update(content).digest('hex') };
+  return { owner: { staffId }, key, requestHash: createHash('sha256').update(content).digest('hex') };
 }

@@ -20,7 +20,6 @@ export {
 export type { OfficeGuard } from './office-guard.service.ts';
 export { presentMe } from './staff.presenter.ts';
 export { findStaff, findStaffByPhone, lockStaff, type StaffRow, updateStaff } from './staff.repository.ts';
-export { forgetStaffKeys, isKeyUsed, onceForKey, type StaffKey } from './staff-keys.repository.ts';
 export { type StaffCall, type StaffRequest, staffKeyOf, staffRequest } from './staff-request.ts';
 export { deleteSessionsOf } from './staff-sessions.repository.ts';
 export { recordOwn, type StaffSessions, staffActor } from './staff-sessions.service.ts';

@@ -6,24 +6,6 @@ import { actorColumns, createdAt, listed, xid8 } from '../../platform/database/c
 import { orders } from '../orders/schema.ts';
 import { products } from '../products/schema.ts';
 
-/**
- * The pieces of each product, which every product has. Apart from it, so that orders need not wait while a price is written,
- * and a sale writes one narrow row.
- */
-export const productStock = pgTable(
-  'product_stock',
-  {
-    productId: integer('product_id')
-      .primaryKey()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    stock: integer('stock').notNull(),
-  },
-  (table) => [
-    index('product_stock_low').on(table.stock, table.productId).where(sql`stock <= 5`),
-    check('product_stock_not_negative', sql`${table.stock} >= 0`),
-  ],
-);
-
 /** Every change of a product's stock, kept forever: a product's movements add up to `product_stock.stock`. */
 export const stockMovements = pgTable(
   'stock_movements',

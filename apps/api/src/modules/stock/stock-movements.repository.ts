@@ -1,27 +1,14 @@
-import type { StockReason } from '@phsar/domain/stock';
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { orders } from '../orders/schema.ts';
 import { stockMovements } from './schema.ts';
-
-/** One change of a product's stock; `delta` in pieces. */
-export interface MovementRow {
-  id: number;
-  at: Date;
-  actor: Pick<Actor, 'kind' | 'id' | 'name'>;
-  delta: number;
-  reason: StockReason;
-  orderNumber: string | null;
-  note: string;
-}
 
 /** A product's movements, newest first. @param before an id; null for the newest */
 export async function listMovements(
   executor: Executor,
   productId: number,
   { before, limit }: { before: number | null; limit: number },
-): Promise<MovementRow[]> {
+) {
   const { id, createdAt, delta, reason, note, actorKind, actorId, actorName } = stockMovements;
   const isOlder = before === null ? undefined : lt(id, before);
   return await executor
@@ -40,3 +27,5 @@ export async function listMovements(
     .orderBy(desc(id))
     .limit(limit);
 }
+
+export type MovementRow = Awaited<ReturnType<typeof listMovements>>[number];

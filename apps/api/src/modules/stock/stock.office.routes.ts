@@ -1,6 +1,6 @@
 import { OFFICE_API_BASE, type OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
-import type { OfficeProduct, StockMovement } from '@phsar/contract/office/wire';
+import type { StockMovement } from '@phsar/contract/office/wire';
 import { isStocktaking } from '@phsar/domain/stock';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
@@ -10,18 +10,9 @@ import type { StaffCaller } from '../../platform/staff-caller.ts';
 import { staffRequest } from '../staff/staff.module.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
-interface StockOfficeDeps<Product> {
-  stock: StockService<Product>;
-  products: { presentForStaff(product: Product): OfficeProduct };
-}
-
 const PAGE_SIZE = 50;
 
-/** The office's calls for stock. */
-export function stockOfficeRoutes<Product>(
-  route: Route<OfficeCalls>,
-  { stock, products }: StockOfficeDeps<Product>,
-): void {
+export function stockOfficeRoutes(route: Route<OfficeCalls>, stock: StockService): void {
   /** Roles without `stock.move` may only count stock and record losses. */
   const permit = ({ staff, body }: { staff: StaffCaller; body: unknown }) => {
     const reason: unknown = Object(body).reason;
@@ -30,9 +21,9 @@ export function stockOfficeRoutes<Product>(
   };
   route(
     'moveStock',
-    async (call) => {
-      const asked = { ...staffRequest(call), language: call.language };
-      return products.presentForStaff(await stock.move(productIdOf(call.params.id), call.body, asked));
+    (call) => {
+      const request = { ...staffRequest(call), language: call.language };
+      return stock.move(productIdOf(call.params.id), call.body, request);
     },
     { permit },
   );
@@ -55,26 +46,14 @@ function productIdOf(text: string): number {
 }
 
 /** A shopper's id is their account's; it is not shown. */
-function presentMovement({
-  id,
-  at,
-  actor,
-  delta,
-  stock,
-  reason,
-  orderNumber,
-  note,
-}: CountedMovement): StockMovement {
+function presentMovement({ id, at, actor, orderNumber, ...rest }: CountedMovement): StockMovement {
   const { kind, name } = actor;
   return {
     _id: String(id),
     at: at.toISOString(),
     by: { _id: kind === 'staff' ? actor.id : null, name: name ?? '', kind },
-    delta,
-    stock,
-    reason,
     orderId: orderNumber,
-    note,
+    ...rest,
   };
 }
 

@@ -120,7 +120,7 @@ export class CallbackHandler {
     await orders.move(orderNumber, action === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
-        staffId: id,
+        owner: { staffId: id },
         key: `telegram ${update}`,
         requestHash: createHash('sha256').update(`${action}:${orderNumber}`).digest('hex'),
       },

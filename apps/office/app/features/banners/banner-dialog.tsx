@@ -1,3 +1,4 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
 import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { OfficeBanner } from '@phsar/contract/office/wire';
@@ -11,7 +12,6 @@ import { Notice } from '@phsar/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';

@@ -1,3 +1,4 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
@@ -7,7 +8,6 @@ import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
 import { inserted } from '../../lib/inserted.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';

@@ -1,4 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
 import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire';
@@ -14,7 +15,6 @@ import { Notice } from '@phsar/ui/notice';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog, type FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';

@@ -1,3 +1,4 @@
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
 import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { Category } from '@phsar/contract/office/wire';
@@ -9,7 +10,7 @@ import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';

@@ -1,8 +1,8 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import { refusalBody } from '@phsar/contract/office/client';
 import type { ImportedRow } from '@phsar/contract/office/wire';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellFailure, tellProblem } from '../../ui/toast.ts';
 

@@ -1,3 +1,4 @@
+import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
 import { refusalBody } from '@phsar/contract/office/client';
 import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
 import { isDeliveryMethod, totalsAfterEdit } from '@phsar/domain/delivery';
@@ -9,8 +10,6 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';

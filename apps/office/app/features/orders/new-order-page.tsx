@@ -1,3 +1,4 @@
+import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
 import type { NewOfficeOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
@@ -7,8 +8,6 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';

@@ -1,8 +1,8 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { useState } from 'react';
 import { api, refusalOf } from '../../lib/client.ts';
 import { callOrderAction, type OrderAction } from '../../lib/order-actions.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { type BulkOutcome, type BulkRun, useBulkRun } from '../../ui/bulk/use-bulk-run.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';

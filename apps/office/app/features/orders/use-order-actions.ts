@@ -1,10 +1,10 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
 import { useRef, useState } from 'react';
 import { api, isNetworkFailure, refusalOf } from '../../lib/client.ts';
 import { callOrderAction, canWait, type OrderAction } from '../../lib/order-actions.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { addWaitingMove, sendWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone, tellFailure } from '../../ui/toast.ts';

@@ -1,3 +1,4 @@
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
 import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
@@ -5,7 +6,7 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
-import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useMay } from '../../lib/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';

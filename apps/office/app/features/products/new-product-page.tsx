@@ -1,3 +1,4 @@
+import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
 import type { NewProduct, OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
@@ -10,8 +11,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';

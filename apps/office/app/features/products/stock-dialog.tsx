@@ -1,3 +1,4 @@
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
@@ -6,7 +7,7 @@ import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { piecesIn } from '../../lib/numbers.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,7 +1,6 @@
+import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
 import { useRef } from 'react';
 import { api, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { type BulkRun, useBulkRun } from '../../ui/bulk/use-bulk-run.ts';
 import type { Plan } from './bulk-plan.ts';

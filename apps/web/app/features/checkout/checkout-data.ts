@@ -1,3 +1,4 @@
+import { randomKey } from '@phsar/contract/idempotency-key';
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
@@ -93,14 +94,7 @@ export function withOrderKey(payment: PaymentData): PaymentData {
 
 /** Stores the checkout with a new idempotency key: the next attempt is a new order. */
 export function withNewOrderKey(payment: PaymentData): PaymentData {
-  const renewed = { ...payment, orderKey: newOrderKey() };
+  const renewed = { ...payment, orderKey: randomKey() };
   writeStored('paymentData', renewed);
   return renewed;
-}
-
-/** Sixteen random bytes in hex; `randomUUID` needs https or localhost. */
-function newOrderKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

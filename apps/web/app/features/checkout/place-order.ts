@@ -1,5 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
-import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
+import type { ErrorAnswer } from '@phsar/contract/errors';
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
 import type { Shortage } from '@phsar/contract/refusal-bodies';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
@@ -28,9 +29,6 @@ export type OrderOutcome =
   | { kind: 'refused'; error: unknown }
   | { kind: 'unanswered'; error: unknown };
 
-/** After these errors the key must be reused, because the order may exist or be under way. */
-const UNDECIDED: readonly ErrorCode[] = ['order_in_progress', 'request_timeout', 'too_many_requests'];
-
 /** Places the stored checkout as an order. Repeated calls for a checkout create one order, by its idempotency key. */
 export async function placeOrder(kept: PaymentData | null, threshold: Cents): Promise<OrderOutcome> {
   if (!hasToken()) return { kind: 'no_token' };
@@ -54,8 +52,7 @@ export async function placeOrder(kept: PaymentData | null, threshold: Cents): Pr
 async function outcomeOf(error: ApiError, payment: PaymentData, threshold: Cents): Promise<OrderOutcome> {
   const { answer, status } = error;
   if (status === 401) return { kind: 'no_token' };
-  if (status >= 500 || answer === null || UNDECIDED.includes(answer.code))
-    return { kind: 'unanswered', error };
+  if (answer === null || mayHaveArrived(error)) return { kind: 'unanswered', error };
   withNewOrderKey(payment);
   if (answer.code === 'idempotency_mismatch') return { kind: 'placed_before' };
   if (answer.shortages !== undefined) {

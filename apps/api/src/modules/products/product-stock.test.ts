@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { addProduct, productsOutOfStep } from '../../testing/sample-goods.ts';
-import { lockStock, moveStock, setStock, takeStock } from './stock.repository.ts';
+import { lockStock, moveStock, setStock, takeStock } from './product-stock.repository.ts';
 
 let database: TestDatabase;
 let brush: number;

@@ -6,9 +6,9 @@ import { isAmongIds } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { orders } from '../orders/schema.ts';
+import { ANSWER_WAIT, type PaymentRow } from './payment-code.ts';
 import { payments } from './schema.ts';
 
-export type PaymentRow = typeof payments.$inferSelect;
 /** A code with the number of its order. */
 export type AskedCode = PaymentRow & { orderNumber: string };
 
@@ -53,7 +53,6 @@ export async function findLastMade(transaction: Transaction, orderId: string): P
   return row?.madeAt ?? null;
 }
 
-/** Writes a code. */
 export async function insertCode(
   transaction: Transaction,
   row: typeof payments.$inferInsert,
@@ -177,4 +176,27 @@ export async function forgetEndedCodes(
   const ended = wereAsked ? eq(payments.state, 'expired') : isUnsettled();
   const old = lt(payments.expiresAt, new Date(now.getTime() - KEPT_MS));
   await deleteInBatches(executor, payments, sql`${ended} AND ${isNull(payments.hash)} AND ${old}`);
+}
+
+/** Voids the codes of an edited order. Bakong is still asked about them: somebody may pay one that is on a screen. */
+export async function voidOpenCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
+  await transaction
+    .update(payments)
+    .set({ voidedAt: now })
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'asked'), isNull(payments.voidedAt)));
+}
+
+/**
+ * Of a row of `orders`: money may still come by one of its codes. Bakong is asked about each for an hour after its end,
+ * and no answer is waited for longer than a day.
+ */
+export function hasOpenCode(now: Date): SQL {
+  const oldest = new Date(now.getTime() - ANSWER_WAIT);
+  const isOpen = and(
+    eq(payments.orderId, orders.id),
+    eq(payments.state, 'asked'),
+    gt(payments.expiresAt, oldest),
+  );
+  // For EXISTS PostgreSQL may read the whole table once, in place of an order's few codes.
+  return sql`(SELECT count(*) FROM ${payments} WHERE ${isOpen}) > 0`;
 }
