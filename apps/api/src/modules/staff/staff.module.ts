@@ -22,7 +22,7 @@ export { presentMe } from './staff.presenter.ts';
 export { findStaff, findStaffByPhone, lockStaff, type StaffRow, updateStaff } from './staff.repository.ts';
 export { type StaffCall, type StaffRequest, staffKeyOf, staffRequest } from './staff-request.ts';
 export { deleteSessionsOf } from './staff-sessions.repository.ts';
-export { recordOwn, type StaffSessions, staffActor } from './staff-sessions.service.ts';
+export { recordOwn, staffActor } from './staff-sessions.service.ts';
 
 interface StaffModuleDeps extends StaffDeps {
   config: Pick<Config, 'dataDir' | 'tokenSecret' | 'shop' | 'officeOrigin' | 'officeSecondFactor'>;
