@@ -1,7 +1,7 @@
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { isKhqrName } from '@phsar/domain/khqr';
-import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
+import { inEachLanguage } from '@phsar/domain/language';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import {
   DEFAULT_NEW_ACCOUNT_LIMITS,
@@ -14,17 +14,6 @@ import { isMapEmbed } from '@phsar/domain/web-link';
 import { chatAddress } from '@phsar/texts/chat-link';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
-const UNPAID_NAMES = [
-  'orders',
-  'pieces',
-  'amount',
-  'hours',
-  'proofAbove',
-  'newOrders',
-  'newPieces',
-  'proofOnDelivery',
-] as const;
-const KHQR_FIELDS = ['account', 'name', 'city', 'rielPerDollar'] as const;
 const PLAIN_NAMES = [
   'shopName',
   'contactPhone',
@@ -34,24 +23,20 @@ const PLAIN_NAMES = [
   'mapEmbedUrl',
 ] as const;
 
+type PartsOf<Field extends 'contactAddress' | 'socialLinks' | 'unpaidOrders' | 'khqr'> =
+  `${Field}.${keyof OfficeSettings[Field] & string}`;
+
 /** What staff may set: names as in the wire, parts of a field after a dot. */
 export type SettingName =
   | (typeof PLAIN_NAMES)[number]
-  | `contactAddress.${Language}`
-  | `socialLinks.${(typeof NETWORKS)[number]}`
-  | `unpaidOrders.${(typeof UNPAID_NAMES)[number]}`
+  | PartsOf<'contactAddress'>
+  | PartsOf<'socialLinks'>
+  | PartsOf<'unpaidOrders'>
+  | PartsOf<'khqr'>
   /** Since when orders expire, ISO 8601: written by the shop itself. */
-  | 'unpaidOrders.hoursSince'
-  | `khqr.${(typeof KHQR_FIELDS)[number]}`;
+  | 'unpaidOrders.hoursSince';
 /** What staff did set. */
 export type SettingValues = Partial<Record<SettingName, string>>;
-
-const SETTING_NAMES: readonly SettingName[] = [
-  ...PLAIN_NAMES,
-  ...LANGUAGES.map((language) => `contactAddress.${language}` as const),
-  ...NETWORKS.map((network) => `socialLinks.${network}` as const),
-  ...KHQR_FIELDS.map((field) => `khqr.${field}` as const),
-];
 
 /** The environment's settings with their defaults, and which of them it sets. */
 export interface GivenSettings {
@@ -191,10 +176,7 @@ export function presentSettings(
 ): OfficeSettings {
   const { publicUrl: _, takesKhqr: __, socialLinks, ...shown } = effectiveSettings(given, values);
   const { newAccounts, isProofNeededOnDelivery } = unpaidOrderRules(values);
-  const variables = SETTING_NAMES.flatMap((name) => {
-    const variable = given.shopVariables[name];
-    return variable === undefined ? [] : [[name, variable]];
-  });
+  const { publicUrl: ___, ...setByEnvironment } = given.shopVariables;
   return {
     ...shown,
     // Whether or not pages may embed it.
@@ -210,7 +192,7 @@ export function presentSettings(
       proofOnDelivery: isProofNeededOnDelivery,
     },
     khqr: khqrValues(given, values),
-    setByEnvironment: Object.fromEntries(variables),
+    setByEnvironment,
     version,
   };
 }
