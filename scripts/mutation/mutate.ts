@@ -33,7 +33,7 @@ function services(module: string, mutated: string[], tests: string[]): Group {
 /** Whose faults cost money, stock or an account. */
 const GROUPS: Record<string, Group> = {
   money: rules('money', 'pricing', 'delivery', 'payment'),
-  khqr: rules('khqr'),
+  khqr: { ...rules('khqr'), mutated: ['khqr', 'khqr-reader'] },
   rules: rules('stock', 'order-status', 'unpaid-orders'),
   people: rules('phone', 'full-name'),
   orders: services(

@@ -73,6 +73,5 @@ export const LIMITS = {
 
 /** Timeout of the shared client; catalogue calls have a shorter one. */
 export const CLIENT_TIMEOUT_MS = 15_000;
-
 /** Timeout of the calls for banners, products, blogs and the delivery limit. */
 export const CATALOGUE_TIMEOUT_MS = 10_000;

@@ -11,9 +11,8 @@ export function pictureVariants(url: string): { avif: PictureVariant[]; webp: Pi
   const match = /^(.*\/media\/[\da-f]+)-(\d+)\.webp$/.exec(url);
   if (match === null) return { avif: [], webp: [] };
   const [, base, largest] = match;
-  const widths = [
-    ...new Set([...PICTURE_WIDTHS.filter((width) => width < Number(largest)), Number(largest)]),
-  ];
+  const smaller = PICTURE_WIDTHS.filter((width) => width < Number(largest));
+  const widths = [...smaller, Number(largest)];
   const variants = (format: string) => widths.map((width) => ({ url: `${base}-${width}.${format}`, width }));
   return { avif: variants('avif'), webp: variants('webp') };
 }

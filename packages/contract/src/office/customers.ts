@@ -75,8 +75,7 @@ export const customerCalls = {
     params: uuidParams,
   }),
   changeCustomer: staffEdit('PATCH /customers/:id', 'customers.manage', customer, {
-    summary:
-      "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
+    summary: "Changes a customer's note, blocks or unblocks them; takes an optional `If-Match`",
     params: uuidParams,
     /** Absent fields stay unchanged. `blockReason` counts only together with `isBlocked: true`. */
     body: z.partial(z.object({ note, isBlocked: z.boolean(), blockReason: note })),

@@ -114,11 +114,11 @@ const lines = z
   .check(z.minLength(1), z.maxLength(LIMITS.lines));
 
 /** A call about one order, by its number in upper or lower case. */
-const FOUND = {
+const ONE_ORDER = {
   params: z.object({ orderId: text(32).check(z.toUpperCase()) }),
   errors: ['order_not_found'],
 } as const;
-const STEP = { ...FOUND, errors: [...FOUND.errors, 'invalid_transition'] } as const;
+const ORDER_ACTION = { ...ONE_ORDER, errors: [...ONE_ORDER.errors, 'invalid_transition'] } as const;
 
 export const orderCalls = {
   listOrders: staff('GET /orders', 'orders.read', z.array(listedOrder), {
@@ -157,28 +157,28 @@ export const orderCalls = {
   }),
   findOrder: staff('GET /orders/:orderId', 'orders.read', officeOrder, {
     summary: 'Everything of one order; with an ETag',
-    ...FOUND,
+    ...ONE_ORDER,
   }),
   editOrder: staffEdit('PATCH /orders/:orderId', 'orders.change', officeOrder, {
     summary: 'Changes lines, customer or delivery of a pending order; requires `If-Match`',
     /** Absent fields stay unchanged; `products` replaces all lines. The delivery method is checked with the stored province. */
     body: z.partial(z.object({ ...customer, products: lines })),
-    ...STEP,
+    ...ORDER_ACTION,
     errorBodies: { product_not_found: shortages, insufficient_stock: shortages },
   }),
   shipOrder: staffChange('POST /orders/:orderId/ship', 'orders.fulfil', officeOrder, {
     summary: 'Marks a pending order as shipped',
     body: optionalBody({ courier: text(LIMITS.courier), trackingNumber: text(LIMITS.trackingNumber) }),
-    ...STEP,
+    ...ORDER_ACTION,
   }),
   deliverOrder: staffChange('POST /orders/:orderId/deliver', 'orders.fulfil', officeOrder, {
     summary: 'Marks a shipped order as delivered, and as paid if it is cash on delivery',
-    ...STEP,
+    ...ORDER_ACTION,
   }),
   cancelOrder: staffChange('POST /orders/:orderId/cancel', 'orders.change', officeOrder, {
     summary: 'Cancels a pending or shipped order and returns its stock',
     body: z.object({ reason: note }),
-    ...STEP,
+    ...ORDER_ACTION,
   }),
   payOrder: staffEdit('POST /orders/:orderId/pay', 'orders.change', officeOrder, {
     summary: 'Records that the amount due was received',
@@ -188,22 +188,22 @@ export const orderCalls = {
       amount: z.optional(amount.check(isWholeCents)),
       reference: z.optional(reference),
     }),
-    ...STEP,
+    ...ORDER_ACTION,
   }),
   refundOrder: staffChange('POST /orders/:orderId/refund', 'orders.change', officeOrder, {
     summary: 'Records a refund: an amount, or everything due',
     /** The default amount is everything due. */
     body: optionalBody({ amount: z.number().check(z.gte(0.01), isWholeCents), reference }),
-    ...STEP,
+    ...ORDER_ACTION,
   }),
   noteOnOrder: staffChange('POST /orders/:orderId/notes', 'orders.fulfil', officeOrder, {
     summary: 'Adds an internal note',
     body: z.object({ text: note }),
-    ...FOUND,
+    ...ONE_ORDER,
   }),
   undoOrderMove: staffChange('POST /orders/:orderId/undo', 'orders.fulfil', officeOrder, {
     summary: 'Undoes your last move within 10 seconds',
-    ...STEP,
+    ...ORDER_ACTION,
     errorBodies: { insufficient_stock: shortages },
   }),
   getSender: staff('GET /sender', 'orders.read', z.object({ name: z.string(), phone: z.string() }), {

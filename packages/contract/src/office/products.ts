@@ -101,15 +101,14 @@ const fields = {
   ]),
 };
 
-export const FOUND = {
+export const ONE_PRODUCT = {
   params: z.object({ id: z.string().check(z.maxLength(64)) }),
   errors: ['product_not_found'],
 } as const;
 
 export const productCalls = {
   listProducts: staff('GET /products', 'products.read', z.array(officeProduct), {
-    summary:
-      'Products, in the order of the shop, or the best matches first; the `Link` header has the next page',
+    summary: "Products in the shop's order, or best matches first; the `Link` header has the next page",
     query: z.object({
       /** Titles in any language, found as in the shop's own search; without it the shop's order. */
       q: searchText,
@@ -145,7 +144,7 @@ export const productCalls = {
   }),
   findProduct: staff('GET /products/:id', 'products.read', officeProduct, {
     summary: 'A product, archived or not',
-    ...FOUND,
+    ...ONE_PRODUCT,
   }),
   editProduct: staffEdit('PATCH /products/:id', 'products.describe', officeProduct, {
     summary: 'Changes a product but for its stock; requires `If-Match`',
@@ -157,21 +156,21 @@ export const productCalls = {
         description: inSomeLanguages(LIMITS.productDescription),
       }),
     ),
-    ...FOUND,
+    ...ONE_PRODUCT,
   }),
   archiveProduct: staffChange('POST /products/:id/archive', 'products.change', officeProduct, {
     summary: 'Takes a product out of the shop',
-    ...FOUND,
+    ...ONE_PRODUCT,
   }),
   restoreProduct: staffChange('POST /products/:id/restore', 'products.change', officeProduct, {
     summary: 'Puts an archived product back into the shop',
-    ...FOUND,
+    ...ONE_PRODUCT,
   }),
   moveProduct: staffChange('POST /products/:id/move', 'products.change', officeProduct, {
     summary: "Moves a product within the shop's order",
     /** Null for the end of the shop's order. */
     body: z.object({ before: z.nullable(z.string().check(z.maxLength(64))) }),
-    ...FOUND,
+    ...ONE_PRODUCT,
   }),
   uploadPicture: staff('POST /pictures', 'products.describe', officePicture, {
     summary: 'Stores a picture for products, blogs and banners; the same picture again has the same id',

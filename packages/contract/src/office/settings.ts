@@ -122,7 +122,7 @@ export const settingsCalls = {
   }),
   changeDeliveryFreeLimit: staffEdit('PUT /delivery-free-limit', 'settings.change', deliveryFreeLimit, {
     summary:
-      'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
+      'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents read',
     needsStepUp: true,
     body: z.object({
       amount: z.number().check(
@@ -137,7 +137,7 @@ export const settingsCalls = {
   }),
   changeSettings: staffEdit('PATCH /settings', 'settings.change', officeSettings, {
     summary:
-      "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
+      'Changes some settings, all but name and addresses after a step-up; takes an optional `If-Match`',
     /** Fields that are left out stay as they are. */
     body: z.partial(z.object(fields)),
     errors: ['step_up_required'],

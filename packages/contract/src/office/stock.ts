@@ -5,7 +5,7 @@ import { paging, rule } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { shortages } from '../refusal-bodies.ts';
 import { orderEvent } from './orders.ts';
-import { FOUND, officeProduct } from './products.ts';
+import { ONE_PRODUCT, officeProduct } from './products.ts';
 
 const stockMovement = z.object({
   _id: z.string(),
@@ -22,7 +22,7 @@ const stockMovement = z.object({
 export const stockCalls = {
   moveStock: staffChange('POST /products/:id/stock', 'stock.count', officeProduct, {
     summary: 'Moves stock: a difference with a reason, or what was counted',
-    ...FOUND,
+    ...ONE_PRODUCT,
     /** `delta` with its `reason`: pieces that came in or went out. Or what was `counted`: the difference is the movement. */
     body: z
       .strictObject({
@@ -68,7 +68,7 @@ export const stockCalls = {
   }),
   listStockMovements: staff('GET /products/:id/stock', 'products.read', z.array(stockMovement), {
     summary: "A product's stock movements, newest first; the `Link` header has the next page",
-    ...FOUND,
+    ...ONE_PRODUCT,
     query: z.object({ ...paging, after: z.optional(z.string().check(z.maxLength(100))) }),
   }),
 };

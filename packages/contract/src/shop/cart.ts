@@ -13,7 +13,7 @@ const cart = z.object({
   total: amount,
 });
 
-const setsLine = {
+const CART_LINE = {
   query: languageQuery,
   body: z.object({
     productId: id,
@@ -35,15 +35,15 @@ export const cartCalls = {
   getCart: shopper('GET /cart', 'read', cart, { summary: 'The cart', query: languageQuery }),
   addToCart: shopper('POST /cart/add', 'write', cart, {
     summary: 'Adds pieces of a product to the cart',
-    ...setsLine,
+    ...CART_LINE,
   }),
   updateCart: shopper('POST /cart/update', 'write', cart, {
     summary: 'Sets the quantity of a product, adding it if it is not in the cart',
-    ...setsLine,
+    ...CART_LINE,
   }),
   replaceCartLine: shopper('PUT /cart/update', 'write', cart, {
     summary: 'The same as the POST',
-    ...setsLine,
+    ...CART_LINE,
   }),
   removeFromCart: shopper('DELETE /cart/remove/:productId', 'write', cart, {
     summary: 'Removes a product from the cart; succeeds if it is not in the cart',

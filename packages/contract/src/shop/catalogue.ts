@@ -54,17 +54,17 @@ const blog = z.object({
 /** `summary` is one sentence of plain text, for search engines; `description` clean HTML. */
 const policy = z.object({ title: z.string(), summary: z.string(), description: z.string() });
 
-const READ = { isCatalogue: true, query: languageQuery } as const;
+const IN_LANGUAGE = { isCatalogue: true, query: languageQuery } as const;
 
 /** Public content: products, categories, banners, posts and policies. */
 export const catalogueCalls = {
   listBanners: anyone('GET /banners', 'read', z.array(banner), {
     summary: 'Banners of the landing page, in order',
-    ...READ,
+    ...IN_LANGUAGE,
   }),
   listCategories: anyone('GET /categories', 'read', z.array(category), {
     summary: 'Categories in order, each with the number of its products on sale',
-    ...READ,
+    ...IN_LANGUAGE,
   }),
   listProducts: anyone('GET /products', 'read', z.array(product), {
     summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
@@ -91,7 +91,7 @@ export const catalogueCalls = {
   }),
   getBlog: anyone('GET /blogs/:id', 'read', blog, {
     summary: 'One blog post',
-    ...READ,
+    ...IN_LANGUAGE,
     params: z.object({ id }),
     errors: ['blog_not_found'],
   }),
@@ -106,7 +106,7 @@ export const catalogueCalls = {
   ),
   getPolicy: anyone('GET /policies/:policy', 'read', policy, {
     summary: 'How the shop sells: delivery, returns, privacy or terms',
-    ...READ,
+    ...IN_LANGUAGE,
     params: z.object({ policy: id }),
   }),
 };

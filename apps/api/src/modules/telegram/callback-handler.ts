@@ -4,15 +4,13 @@ import type { Cents } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import { callbackAnswers, linkAnswers } from '@phsar/texts/bot';
-import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
-import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { OrderChanged, type OrderLifecycle } from '../orders/orders.module.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
-import type { GroupNotifier } from './group-notifier.ts';
+import type { GroupNotifier, GroupNotifierDeps } from './group-notifier.ts';
 import type { LinksService } from './links.service.ts';
 import { ignoring } from './staff-group.ts';
 import * as repository from './telegram.repository.ts';
@@ -37,14 +35,11 @@ interface ButtonData {
 
 const NEEDED: Record<ButtonAction, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
 
-export interface CallbackHandlerDeps {
-  db: QueryRunner;
+export interface CallbackHandlerDeps extends Pick<GroupNotifierDeps, 'db' | 'sources' | 'log'> {
   bot: BotApi;
   notifier: Pick<GroupNotifier, 'showOrder'>;
   links: LinksService;
   orders: Pick<OrderLifecycle, 'findOrder' | 'move'>;
-  sources: { now(): Date };
-  log: FastifyBaseLogger;
 }
 
 /**
