@@ -69,19 +69,17 @@ export interface PageOf<Cursor> {
   limit: number;
 }
 
-/** Entries of a page of `pagesOf`. */
-const AT_ONCE = 1_000;
-
-/** All entries of a list, 1,000 at a time. */
+/** All entries of a list, page by page. */
 export async function* pagesOf<Row, Cursor>(
   read: (page: PageOf<Cursor>) => Promise<Row[]>,
   placeOf: (row: Row) => Cursor,
+  pageSize = 1_000,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   for (;;) {
-    const page = await read({ after: last === undefined ? null : placeOf(last), limit: AT_ONCE });
+    const page = await read({ after: last === undefined ? null : placeOf(last), limit: pageSize });
     if (page.length > 0) yield page;
-    if (page.length < AT_ONCE) return;
+    if (page.length < pageSize) return;
     last = page.at(-1);
   }
 }

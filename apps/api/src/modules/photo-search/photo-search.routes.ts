@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { UploadSemaphore } from '../../platform/http/upload-semaphore.ts';
 import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
-import type { PhotoSearchService } from './photo-search.service.ts';
+import type { PhotoSearch } from './photo-search.service.ts';
 
 /** Milliseconds. A slow phone uploads its photo of about 60 KB in a few seconds. */
 const UPLOAD_LIMIT_MS = 15_000;
@@ -32,7 +32,7 @@ const FORM_LIMITS = {
 export async function photoSearchRoutes(
   app: FastifyInstance,
   routesOf: (scope: FastifyInstance) => Route,
-  search: PhotoSearchService,
+  search: PhotoSearch,
 ): Promise<void> {
   const uploads = new UploadSemaphore(UPLOAD_LIMITS);
   const searches = new UploadSemaphore(SEARCH_LIMITS);

@@ -16,7 +16,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
 import { EngineThread } from './engine-thread.ts';
-import { createPhotoSearch } from './photo-search.service.ts';
+import { PhotoSearch } from './photo-search.service.ts';
 import { describeMissing } from './picture-descriptions.ts';
 
 let shop: TestApp;
@@ -112,7 +112,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const titles = async () => (await search.find(await paintedPack('new'), 'en')).map(({ title }) => title);
     expect(await titles()).not.toContain('Product new');
@@ -127,7 +127,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const found = async (pack: string) => {
       const products = await search.find(await paintedPack(pack), 'en');
@@ -168,7 +168,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     const found = async (pack: string) =>
       (await search.find(await paintedPack(pack), 'en')).map(({ title }) => title.replace('Product ', ''));
     await search.refresh('all');
@@ -186,7 +186,7 @@ describe('a search by photo', () => {
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
     await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
@@ -228,7 +228,7 @@ describe('a search by photo', () => {
       log,
       retryPause: 5,
     };
-    const search = createPhotoSearch({ database: faltering, ...deps });
+    const search = new PhotoSearch({ database: faltering, ...deps });
     failures = 2;
     await search.refresh('all');
     expect(log.lines.map(({ message }) => message)).toEqual([
