@@ -17,14 +17,21 @@ export interface PlannedRow {
   key: string;
   /** Null for a new product. */
   known: ProductRow | null;
-  /** The new product's id, once it is written. */
-  newId?: number | undefined;
+  /** Null for a new product that is not written yet. */
+  id: number | null;
   wanted: CsvProduct;
   changes: Change[];
   mistakes: Mistake[];
   /** Pieces to bring the stock to; null: it stays. */
   stock: number | null;
   keptStock: ImportedRow['keptStock'];
+}
+
+/** What the import does with a file. */
+export interface Plan {
+  rows: PlannedRow[];
+  /** What is wrong with the file or its heading. */
+  mistakes: (Mistake & { row: number })[];
 }
 
 /** As cells of the file. */
@@ -106,7 +113,8 @@ export function planRow(
   }
   const isKept = known !== null && stock === null && pieces !== null && pieces !== known.stock;
   const keptStock = isKept ? { file: pieces, shop: known.stock } : null;
-  return { row, key, known, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
+  const id = known?.id ?? null;
+  return { row, key, known, id, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
 }
 
 /** Applies the cells. @returns what changed */
@@ -191,15 +199,7 @@ function plain(text: string): string {
 
 /** What a file can change of a product. */
 export function contentOf(row: ProductRow): CsvProduct {
-  const {
-    id: _id,
-    key: _key,
-    position: _position,
-    stock: _stock,
-    version: _version,
-    pictures,
-    ...content
-  } = row;
+  const { id, key, position, stock, version, pictures, ...content } = row;
   return { ...content, pictureIds: pictures.map(({ id }) => id) };
 }
 
