@@ -25,7 +25,13 @@ import { createPhotoSearchModule } from './modules/photo-search/photo-search.mod
 import { createPoliciesModule } from './modules/policies/policies.module.ts';
 import { createPostsModule } from './modules/posts/posts.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
-import { createProductsModule, type ProductsService } from './modules/products/products.module.ts';
+import {
+  createProductsModule,
+  hasMoreProducts,
+  moveProducts,
+  type ProductsService,
+  picturesOfProducts,
+} from './modules/products/products.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
 import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
 import {
@@ -153,10 +159,15 @@ export async function buildServer(
   const modules = [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
+    createMediaModule({
+      ...deps,
+      ...office,
+      catalogue: catalogue.service,
+      picturesOf: picturesOfProducts,
+    }),
     catalogue,
     products,
-    createCategoriesModule({ ...deps, ...office, catalogue }),
+    createCategoriesModule({ ...deps, ...office, catalogue, products: { hasMoreProducts, moveProducts } }),
     createPostsModule({ ...deps, ...office, catalogue }),
     createBannersModule({ ...deps, ...office, catalogue }),
     createPoliciesModule({ ...deps, catalogue, settings }),

@@ -1,7 +1,7 @@
 import { createCatalogueService } from '../modules/catalogue/catalogue.module.ts';
 import { recordingWrites } from '../modules/cdn/cdn.module.ts';
 import { describeNow } from '../modules/photo-search/photo-search.module.ts';
-import { createProductsService } from '../modules/products/products.module.ts';
+import { ProductsService } from '../modules/products/products.module.ts';
 import { createLog } from '../platform/log.ts';
 import { systemSources as sources } from '../platform/sources.ts';
 import type { ShopCommand, Work } from './command.ts';
@@ -23,7 +23,7 @@ export async function withShop(
       log,
       recordWrite: recordingWrites(config.cdn, sources),
     });
-    const products = createProductsService({ db: database.db, catalogue });
+    const products = new ProductsService({ db: database.db, catalogue });
     const describePictures = async () => void (await describeNow({ ...shop, log }));
     try {
       await work({ ...shop, sources, catalogue, products, describePictures, signal });

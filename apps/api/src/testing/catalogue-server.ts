@@ -3,7 +3,7 @@ import {
   type CatalogueService,
   createCatalogueService,
 } from '../modules/catalogue/catalogue.service.ts';
-import { createProductsService, type ProductsService } from '../modules/products/products.service.ts';
+import { ProductsService } from '../modules/products/products.service.ts';
 
 /** A server's catalogue, with its products. */
 export interface CatalogueServer extends CatalogueService {
@@ -13,5 +13,5 @@ export interface CatalogueServer extends CatalogueService {
 /** Opens the catalogue as another server does, beside that of an app. To be closed. */
 export function openCatalogue(deps: CatalogueDeps): CatalogueServer {
   const catalogue = createCatalogueService(deps);
-  return { ...catalogue, products: createProductsService({ db: deps.database.db, catalogue }) };
+  return { ...catalogue, products: new ProductsService({ db: deps.database.db, catalogue }) };
 }

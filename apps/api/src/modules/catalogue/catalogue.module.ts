@@ -5,6 +5,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { type CatalogueCalls, createCatalogueCalls } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
@@ -28,7 +29,17 @@ export {
   type SortCursor,
   writeCursor,
 } from './page-cursor.ts';
-export { differences, editedBy, type StaffEditing } from './staff-editing.ts';
+export {
+  changedMeanwhile,
+  differences,
+  type Edited,
+  editedBy,
+  givenFields,
+  type StaffEditing,
+  type StaffEditingDeps,
+  staffEditing,
+  writeOnce,
+} from './staff-editing.ts';
 
 export interface CatalogueModuleDeps {
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
@@ -43,6 +54,14 @@ export interface CatalogueModule extends Module {
   service: CatalogueService;
   /** Answers the shop's calls of the catalogue on a server. */
   callsOn(http: HttpServer): CatalogueCalls;
+}
+
+/** What the modules of the catalogue's lists depend on. */
+export interface CatalogueListDeps {
+  database: Database;
+  catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
+  audit: Pick<AuditService, 'record'>;
+  sources: Sources;
 }
 
 /** What the modules of the catalogue share: versions, cached answers, news of changes, and the single write path. */

@@ -8,7 +8,7 @@ import { type MediaStore, MediaUnavailableError } from '../../platform/media/med
 import { originalName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { type BannerRow, listAllBanners } from '../banners/banners.module.ts';
+import { type BannerRow, listBanners } from '../banners/banners.module.ts';
 import { type CategoryRow, listCategories } from '../categories/categories.module.ts';
 import { type BlogRow, blogPages } from '../posts/posts.module.ts';
 import { fileFields, type ProductRow, productPages } from '../products/products.module.ts';
@@ -95,7 +95,7 @@ async function copyPictures(
   now: Date,
 ): Promise<void> {
   const ids = new Set<string>();
-  for (const { picture, narrowPicture } of await listAllBanners(database.db)) {
+  for (const { picture, narrowPicture } of await listBanners(database.db)) {
     ids.add(picture.id);
     if (narrowPicture !== null) ids.add(narrowPicture.id);
   }
@@ -118,7 +118,7 @@ async function writeEntries(
   file: FileHandle,
   { pictures, now }: { pictures: PictureFolder; now: Date },
 ) {
-  const banners = await listAllBanners(transaction);
+  const banners = await listBanners(transaction);
   const categories = await listCategories(transaction);
   const deliveryFreeLimit = await findDeliveryFreeLimit(transaction);
   await file.write(`{\n  "deliveryFreeLimit": ${dollarsFromCents(deliveryFreeLimit)},\n`);
@@ -140,8 +140,8 @@ async function writeEntries(
       ...(banner.narrowPicture !== null && { narrowImage: await pictures.add(banner.narrowPicture.id) }),
       ...(isFilled(banner.ownButtonText) && { ownButtonText: written(banner.ownButtonText) }),
       ...(!banner.isOn && { isOn: false }),
-      ...(banner.from !== null && { from: banner.from }),
-      ...(banner.until !== null && { until: banner.until }),
+      ...(banner.shownFrom !== null && { from: banner.shownFrom }),
+      ...(banner.shownUntil !== null && { until: banner.shownUntil }),
     })),
     categories: await writeList(file, 'categories', [categories], async ({ key, name }) => ({
       key,

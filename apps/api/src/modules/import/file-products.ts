@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/actor.ts';
+import { batchesOf } from '../../platform/batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import {
   findProductsByKeys,
@@ -30,6 +31,8 @@ interface HowToWrite {
   onProgress?: ((what: 'products', done: number, all: number) => void) | undefined;
 }
 
+/** Entries per statement, which takes 65,535 values at most. */
+export const AT_ONCE = 1_000;
 /** Rows of a statement that writes what is locked: orders wait for it, and a round trip more costs them. */
 const LOCKED_AT_ONCE = 5_000;
 
@@ -45,7 +48,7 @@ export async function writeProducts(
   const places = await placesFor(transaction, 'products', products);
   const levels: StockLevel[] = [];
   let done = 0;
-  for (const batch of batchesOf(products)) {
+  for (const batch of batchesOf(products, AT_ONCE)) {
     const rows = await productsByKey(transaction, batch);
     const entries = batch.map((entry) => ({
       ...entry,
@@ -72,7 +75,7 @@ export async function writeProducts(
     done += batch.length;
     onProgress?.('products', done, products.length);
   }
-  for (const batch of batchesOf(places.changed)) await placeEntries(transaction, 'products', batch);
+  for (const batch of batchesOf(places.changed, AT_ONCE)) await placeEntries(transaction, 'products', batch);
   return levels;
 }
 
@@ -150,9 +153,4 @@ export async function placesFor(
       return position === undefined ? [] : [{ id, key, position }];
     }),
   };
-}
-
-/** Entries per statement, which takes 65,535 values at most. */
-export function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

@@ -7,24 +7,23 @@ import type { MediaService } from './media.service.ts';
 
 const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** A name always stands for the same content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** What is not kept is looked up. */
+/** A variant that is not stored is looked up. */
 const MISSING_READS = 2;
 
 /** Serves `/media/:file`, cached for a year: a name always stands for the same bytes. */
 export function mediaRoutes(
   { app, limits }: Pick<HttpServer, 'app' | 'limits'>,
-  media: Pick<MediaService, 'kept' | 'made'>,
+  media: Pick<MediaService, 'stored' | 'make'>,
 ): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const variant = parseVariantName(request.params.file);
     if (variant === null) return sendError(reply, new ShopError('not_found'));
-    let bytes = await media.kept(variant);
+    let bytes = await media.stored(variant);
     if (bytes === null) {
       limits.spendReads(request, MISSING_READS);
-      bytes = await media.made(variant, () => limits.spendPreview(request));
+      bytes = await media.make(variant, () => limits.spendPreview(request));
     }
     if (bytes === null) return sendError(reply, new ShopError('not_found'));
     const etag = `"${variantName(variant)}"`;

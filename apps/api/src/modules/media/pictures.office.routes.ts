@@ -6,7 +6,7 @@ import { MAX_PICTURE_BYTES } from '../../platform/media/picture-file.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import { staffActor } from '../staff/staff.module.ts';
-import type { PicturesService } from './pictures.service.ts';
+import { addPicture, type PicturesDeps } from './pictures.service.ts';
 
 /** Each may hold 20 MB in memory. */
 const QUEUE = { running: 6, waiting: 12, waitMs: 20_000 };
@@ -26,7 +26,7 @@ const FORM_LIMITS = {
 /** Registers `POST /api/office/pictures` in a scope that accepts multipart forms. */
 export async function picturesOfficeRoutes(
   { app, officeRoutesOf }: Pick<HttpServer, 'app' | 'officeRoutesOf'>,
-  pictures: PicturesService,
+  deps: PicturesDeps,
 ): Promise<void> {
   const queue = createWorkQueue(QUEUE);
   await app.register(async (scope) => {
@@ -36,7 +36,7 @@ export async function picturesOfficeRoutes(
       try {
         return await queue.run(
           // The time begins after the wait in the queue.
-          async () => await pictures.add(await uploadedPicture(request, STAFF_UPLOAD_TIME), by),
+          async () => await addPicture(deps, await uploadedPicture(request, STAFF_UPLOAD_TIME), by),
         );
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error;

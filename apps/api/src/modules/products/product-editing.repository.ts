@@ -1,16 +1,10 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { Edited } from '../catalogue/catalogue.module.ts';
 import { productStock } from '../stock/schema.ts';
 import type { ProductFields } from './product-fields.ts';
 import { products } from './schema.ts';
-
-/** Who edits, and when. */
-interface Edited {
-  updatedAt: Date;
-  editorId: string | null;
-  editorName: string | null;
-}
 
 /**
  * The gap between two products' positions, so that a moved product fits between any two of them. A database integer has
@@ -18,13 +12,13 @@ interface Edited {
  */
 export const POSITION_STEP = 1_024;
 
-/** Who edited a product last, and when. */
-export async function findEditor(executor: Executor, id: number): Promise<Edited | undefined> {
+export async function findEditor(transaction: Transaction, id: number): Promise<Edited> {
   const { updatedAt, editorId, editorName } = products;
-  const [row] = await executor
+  const [row] = await transaction
     .select({ updatedAt, editorId, editorName })
     .from(products)
     .where(eq(products.id, id));
+  if (row === undefined) throw new Error(`There is no product ${id}`);
   return row;
 }
 
@@ -169,4 +163,40 @@ export async function firstPosition(executor: Executor): Promise<number> {
     .select({ position: sql<number>`coalesce(min(${products.position}), 1)` })
     .from(products);
   return row?.position ?? 1;
+}
+
+/** Whether a category has more products than `count`, archived ones too. */
+export async function hasMoreProducts(executor: Executor, category: string, count: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.category, category))
+    .limit(1)
+    .offset(count);
+  return rows.length > 0;
+}
+
+/** Moves a category's products to another one, or to none. @returns their ids; fewer than `limit` when none is left */
+export async function moveProducts(
+  transaction: Transaction,
+  { from, to, limit }: { from: string; to: string | null; limit: number },
+  edited: Edited,
+): Promise<number[]> {
+  const some = transaction
+    .$with('some')
+    .as(
+      transaction
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.category, from))
+        .orderBy(asc(products.id))
+        .limit(limit),
+    );
+  const moved = await transaction
+    .with(some)
+    .update(products)
+    .set({ category: to, version: sql`${products.version} + 1`, ...edited })
+    .where(sql`${products.id} IN (SELECT id FROM ${some})`)
+    .returning({ id: products.id });
+  return moved.map(({ id }) => id);
 }

@@ -3,186 +3,183 @@ import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/off
 import { DEFAULT_LANGUAGE, type Localized, textIn } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsNearest } from '@phsar/domain/money';
 import { rowIdOf } from '../../platform/database/row-id.ts';
-import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
 import {
-  type CatalogueService,
+  changedMeanwhile,
   differences,
   editedBy,
+  givenFields,
   type StaffEditing,
+  type StaffEditingDeps,
+  writeOnce,
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 import { setStock } from '../stock/stock.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';
-import type { ProductRow } from './product-rows.ts';
-import { writeProductPictures, writeProductTexts } from './product-texts.repository.ts';
+import { writeProductPictures, writeProductTexts } from './product-file.repository.ts';
 import { presentOfficeProduct } from './products.presenter.ts';
+import type { ProductRow } from './products.repository.ts';
 import type { ProductsService } from './products.service.ts';
 
-interface ProductEditingDeps {
-  db: Executor;
-  catalogue: Pick<CatalogueService, 'write'>;
+export interface ProductEditingDeps extends StaffEditingDeps {
   products: Pick<ProductsService, 'findStored' | 'presentForStaff'>;
-  audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'token'>;
-}
-
-/** Products as staff edit them; each write is logged. */
-export interface ProductEditingService {
-  /** Archived or not. @throws ShopError `product_not_found` */
-  find(id: string): Promise<OfficeProduct>;
-  /** A new product stands first. @throws ShopError `invalid_input` */
-  create(body: NewProduct, asking: StaffAsking): Promise<OfficeProduct>;
-  /** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
-  edit(id: string, edit: ProductEdit, asking: StaffEditing): Promise<OfficeProduct>;
-  /** Archives or restores. @throws ShopError `product_not_found` */
-  archive(id: string, isArchived: boolean, asking: StaffAsking): Promise<OfficeProduct>;
-  /** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
-  move(id: string, before: string | null, asking: StaffAsking): Promise<OfficeProduct>;
 }
 
 /** The fields of a product that staff write, in the units of the wire; compared and logged. */
 type Content = Omit<Required<NewProduct>, 'key' | 'stock'> & { isArchived: boolean };
 
-const SUBJECT = 'product:';
-
-/** Creates the service by which staff add and change products. */
-export function createProductEditingService({
-  db,
-  catalogue,
-  products,
-  audit,
-  sources,
-}: ProductEditingDeps): ProductEditingService {
-  const findRow = (executor: Executor, id: string) => products.findStored(executor, rowIdOf(id));
-
-  /**
-   * Does the work once.
-   * @param work changes the product whose id it returns, and those it calls `othersChange` with
-   * @returns the product as it is after that
-   */
-  const write = async (
-    asking: StaffAsking,
-    work: (transaction: Transaction, othersChange: (ids: readonly number[]) => void) => Promise<number>,
-  ): Promise<OfficeProduct> => {
-    const subject = await catalogue.write(async ({ transaction, onlyProducts }) => {
-      const changed: number[] = [];
-      const done = await onceForKey(transaction, asking.key, sources.now(), async () => {
-        const id = await work(transaction, (ids) => changed.push(...ids));
-        changed.push(id);
-        return `${SUBJECT}${id}`;
-      });
-      onlyProducts(changed);
-      return done;
-    });
-    return products.presentForStaff(await findRow(db, subject.slice(SUBJECT.length)));
-  };
-
-  /** Writes what differs, with its entry in the log. @returns the product's id */
-  const save = async (
-    transaction: Transaction,
-    row: ProductRow,
-    wanted: Content,
-    { by }: StaffAsking,
-    action: LogAction,
-  ): Promise<number> => {
-    const change = differences(contentOf(row), wanted);
-    if (Object.keys(change.after).length === 0) return row.id;
-    await check(transaction, change.after, wanted);
-    await repository.updateProduct(transaction, row.id, {
-      ...columnsOf(wanted, row),
-      ...editedBy(by, sources.now()),
-    });
-    if (change.after.title ?? change.after.description) {
-      await writeProductTexts(transaction, [{ ...wanted, id: row.id }]);
+/** A new product stands first. @throws ShopError `invalid_input` */
+export function createProduct(
+  deps: ProductEditingDeps,
+  { key: wantedKey, stock, ...body }: NewProduct,
+  asking: StaffAsking,
+): Promise<OfficeProduct> {
+  const { audit, sources } = deps;
+  return write(deps, asking, async (transaction) => {
+    const { by } = asking;
+    const key = wantedKey ?? `office-${sources.token(9)}`;
+    if (await repository.isKeyTaken(transaction, key)) {
+      throw invalidInput({ key: 'is the key of another product' });
     }
-    if (change.after.pictures) {
-      await writeProductPictures(transaction, [{ id: row.id, pictureIds: wanted.pictures }]);
+    const content: Content = { ...body, isArchived: false };
+    await check(transaction, content, content);
+    const columns = { ...columnsOf(content, undefined), ...editedBy(by, sources.now()) };
+    const id = await repository.insertProduct(transaction, key, columns);
+    await writeProductTexts(transaction, [{ ...content, id }]);
+    await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
+    await setStock(transaction, [{ productId: id, stock }], {
+      reason: 'delivery',
+      actor: by.actor,
+      at: sources.now(),
+    });
+    await audit.record(transaction, by, {
+      action: 'product.created',
+      subject: `product:${id}`,
+      after: { key, ...content, stock },
+    });
+    return [id];
+  });
+}
+
+/** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
+export function editProduct(
+  deps: ProductEditingDeps,
+  id: string,
+  edit: ProductEdit,
+  asking: StaffEditing,
+): Promise<OfficeProduct> {
+  const { products } = deps;
+  return write(deps, asking, async (transaction) => {
+    const row = await products.findStored(transaction, rowIdOf(id));
+    const { version } = asking;
+    if (row.version !== version) {
+      const yours = { ...edit, version };
+      const editor = await repository.findEditor(transaction, row.id);
+      throw changedMeanwhile(editor, { current: products.presentForStaff(row), yours });
     }
-    await audit.record(transaction, by, { action, subject: `${SUBJECT}${row.id}`, ...change });
-    return row.id;
-  };
+    const content = contentOf(row);
+    const { title, description, ...others } = edit;
+    const wanted: Content = {
+      ...content,
+      ...givenFields(others),
+      title: { ...content.title, ...givenFields(title ?? {}) },
+      description: { ...content.description, ...givenFields(description ?? {}) },
+    };
+    return await save(deps, transaction, { row, wanted, asking, action: 'product.changed' });
+  });
+}
 
-  return {
-    find: async (id) => products.presentForStaff(await findRow(db, id)),
+/** Archives or restores. @throws ShopError `product_not_found` */
+export function archiveProduct(
+  deps: ProductEditingDeps,
+  id: string,
+  isArchived: boolean,
+  asking: StaffAsking,
+): Promise<OfficeProduct> {
+  return write(deps, asking, async (transaction) => {
+    const row = await deps.products.findStored(transaction, rowIdOf(id));
+    const action = isArchived ? 'product.archived' : 'product.restored';
+    return await save(deps, transaction, { row, wanted: { ...contentOf(row), isArchived }, asking, action });
+  });
+}
 
-    create: ({ key: wantedKey, stock, ...body }, asking) =>
-      write(asking, async (transaction) => {
-        const { by } = asking;
-        const key = wantedKey ?? `office-${sources.token(9)}`;
-        if (await repository.isKeyTaken(transaction, key)) {
-          throw invalidInput({ key: 'is the key of another product' });
-        }
-        const content: Content = { ...body, isArchived: false };
-        await check(transaction, content, content);
-        const columns = { ...columnsOf(content, undefined), ...editedBy(by, sources.now()) };
-        const id = await repository.insertProduct(transaction, key, columns);
-        await writeProductTexts(transaction, [{ ...content, id }]);
-        await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
-        const cause = { reason: 'delivery', actor: by.actor, at: sources.now() } as const;
-        await setStock(transaction, [{ productId: id, stock }], cause);
-        await audit.record(transaction, by, {
-          action: 'product.created',
-          subject: `${SUBJECT}${id}`,
-          after: { key, ...content, stock },
-        });
-        return id;
-      }),
-
-    edit: (id, edit, asking) =>
-      write(asking, async (transaction) => {
-        const row = await findRow(transaction, id);
-        if (row.version !== asking.version) {
-          const editor = await repository.findEditor(transaction, row.id);
-          throw new ShopError('changed_meanwhile', {
-            by: { _id: editor?.editorId ?? null, name: editor?.editorName ?? '' },
-            at: (editor?.updatedAt ?? sources.now()).toISOString(),
-            current: products.presentForStaff(row),
-            yours: { ...edit, version: asking.version },
-          });
-        }
-        const content = contentOf(row);
-        const { title, description, ...others } = edit;
-        const wanted: Content = {
-          ...content,
-          ...given(others),
-          title: { ...content.title, ...given(title ?? {}) },
-          description: { ...content.description, ...given(description ?? {}) },
-        };
-        return await save(transaction, row, wanted, asking, 'product.changed');
-      }),
-
-    archive: (id, isArchived, asking) =>
-      write(asking, async (transaction) => {
-        const row = await findRow(transaction, id);
-        const action = isArchived ? 'product.archived' : 'product.restored';
-        return await save(transaction, row, { ...contentOf(row), isArchived }, asking, action);
-      }),
-
-    move: (id, before, asking) =>
-      write(asking, async (transaction, othersChange) => {
-        const row = await findRow(transaction, id);
-        const other = before === null ? null : await findRow(transaction, before).catch(noSuchPlace);
-        if (other?.id === row.id) return row.id;
-        othersChange(await repository.placeBefore(transaction, row.id, other));
-        await audit.record(transaction, asking.by, {
-          action: 'product.moved',
-          subject: `${SUBJECT}${row.id}`,
-          after: { before: other === null ? null : String(other.id) },
-        });
-        return row.id;
-      }),
-  };
+/** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
+export function moveProduct(
+  deps: ProductEditingDeps,
+  id: string,
+  before: string | null,
+  asking: StaffAsking,
+): Promise<OfficeProduct> {
+  const { products, audit } = deps;
+  return write(deps, asking, async (transaction) => {
+    const row = await products.findStored(transaction, rowIdOf(id));
+    const other =
+      before === null ? null : await products.findStored(transaction, rowIdOf(before)).catch(noSuchPlace);
+    if (other?.id === row.id) return [row.id];
+    const others = await repository.placeBefore(transaction, row.id, other);
+    await audit.record(transaction, asking.by, {
+      action: 'product.moved',
+      subject: `product:${row.id}`,
+      after: { before: other === null ? null : String(other.id) },
+    });
+    return [row.id, ...others];
+  });
 }
 
 function noSuchPlace(error: unknown): never {
   if (error instanceof ShopError) throw invalidInput({ before: 'is not a product' });
   throw error;
+}
+
+/**
+ * Does the work once.
+ * @param work returns the ids of the products that it changed, first the one that the call names
+ * @returns that product as it is afterwards
+ */
+async function write(
+  deps: ProductEditingDeps,
+  asking: StaffAsking,
+  work: (transaction: Transaction) => Promise<[number, ...number[]]>,
+): Promise<OfficeProduct> {
+  const id = await writeOnce(deps, 'product', asking, async ({ transaction, onlyProducts }) => {
+    const changed = await work(transaction);
+    onlyProducts(changed);
+    return changed[0];
+  });
+  return deps.products.presentForStaff(await deps.products.findStored(deps.db, rowIdOf(id)));
+}
+
+/** Writes what differs, with its entry in the log. */
+async function save(
+  { audit, sources }: ProductEditingDeps,
+  transaction: Transaction,
+  {
+    row,
+    wanted,
+    asking,
+    action,
+  }: { row: ProductRow; wanted: Content; asking: StaffAsking; action: LogAction },
+): Promise<[number]> {
+  const change = differences(contentOf(row), wanted);
+  if (change === null) return [row.id];
+  const { by } = asking;
+  await check(transaction, change.after, wanted);
+  await repository.updateProduct(transaction, row.id, {
+    ...columnsOf(wanted, row),
+    ...editedBy(by, sources.now()),
+  });
+  if (change.after.title ?? change.after.description) {
+    await writeProductTexts(transaction, [{ ...wanted, id: row.id }]);
+  }
+  if (change.after.pictures) {
+    await writeProductPictures(transaction, [{ id: row.id, pictureIds: wanted.pictures }]);
+  }
+  await audit.record(transaction, by, { action, subject: `product:${row.id}`, ...change });
+  return [row.id];
 }
 
 /** @param changed the fields that are new; the others were checked when they were written */
@@ -209,42 +206,22 @@ async function check(transaction: Transaction, changed: Partial<Content>, wanted
 }
 
 function contentOf(row: ProductRow): Content {
-  const { title, description, price, discount, discountFrom, discountUntil, ...others } =
+  const { _id, key, stock, version, discountToday, title, description, pictures, ...fields } =
     presentOfficeProduct(row, '');
-  const { lowStock, category, pictures, videoUrl, isArchived } = others;
   return {
     title: title as Localized,
     description: description as Localized,
-    price,
-    discount,
-    discountFrom,
-    discountUntil,
-    lowStock,
-    category,
+    ...fields,
     pictures: pictures.map(({ id }) => id),
-    videoUrl,
-    isArchived,
   };
 }
 
 /** The columns of what staff wrote. @param known the product's row, whose other columns stay; undefined for a new one */
-function columnsOf(content: Content, known: ProductFields | undefined): ProductFields {
-  const { discountFrom, discountUntil, lowStock, category, videoUrl, isArchived } = content;
-  return {
-    ...rowFields({}, known),
-    price: centsNearest(content.price),
-    discount: basisPointsFromPercent(content.discount) ?? 0,
-    discountFrom,
-    discountUntil,
-    lowStock,
-    category,
-    linkUrl: videoUrl,
-    isArchived,
-  };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function given<T extends object>(object: T): Given<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
+function columnsOf(
+  { videoUrl: linkUrl, ...content }: Content,
+  known: ProductFields | undefined,
+): ProductFields {
+  const price = centsNearest(content.price);
+  const discount = basisPointsFromPercent(content.discount) ?? 0;
+  return rowFields({ ...content, price, discount, linkUrl }, known);
 }

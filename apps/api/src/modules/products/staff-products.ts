@@ -4,8 +4,8 @@ import { tidySearch } from '@phsar/domain/search/text';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { readFoundCursor, readProductCursor, writeCursor } from '../catalogue/catalogue.module.ts';
 import type { TitleIndexCache } from '../product-search/product-search.module.ts';
-import { idsOf } from './product-ids.ts';
-import type { ProductFilter, ProductRow } from './product-rows.ts';
+import { idsOf } from './product-lists.ts';
+import type { ProductFilter, ProductRow } from './products.repository.ts';
 import * as repository from './products.repository.ts';
 
 /** What staff asks for. */
