@@ -1,6 +1,10 @@
-/** The queue is full, or the work waited in it for too long; it was not started. */
-export class QueueFullError extends Error {
-  override readonly name = 'QueueFullError';
+import { ShopError } from './shop-error.ts';
+
+/** `busy`: the queue is full, or the work waited in it for too long; it was not started. */
+export class QueueFullError extends ShopError {
+  constructor(retryAfter?: number) {
+    super('busy', retryAfter === undefined ? {} : { retryAfter });
+  }
 }
 
 interface WorkQueueLimits {
@@ -10,6 +14,8 @@ interface WorkQueueLimits {
   waiting: number;
   /** Maximum wait in milliseconds. */
   waitMs: number;
+  /** Seconds, sent to refused callers as `Retry-After`. */
+  retryAfter?: number;
 }
 
 /** Runs a limited number of tasks at a time. */
@@ -19,13 +25,13 @@ export interface WorkQueue {
 }
 
 /** Runs costly work a few at a time; the queue for the rest is bounded in length and waiting time. */
-export function createWorkQueue({ running, waiting, waitMs }: WorkQueueLimits): WorkQueue {
+export function createWorkQueue({ running, waiting, waitMs, retryAfter }: WorkQueueLimits): WorkQueue {
   const line = new Set<() => void>();
   let free = running;
 
   const turn = () =>
     new Promise<void>((resolve, reject) => {
-      if (line.size >= waiting) return reject(new QueueFullError());
+      if (line.size >= waiting) return reject(new QueueFullError(retryAfter));
       const begin = () => {
         clearTimeout(timer);
         line.delete(begin);
@@ -33,7 +39,7 @@ export function createWorkQueue({ running, waiting, waitMs }: WorkQueueLimits): 
       };
       const timer = setTimeout(() => {
         line.delete(begin);
-        reject(new QueueFullError());
+        reject(new QueueFullError(retryAfter));
       }, waitMs);
       line.add(begin);
     });

@@ -6,7 +6,7 @@ import { auditOfficeRoutes } from './audit.office.routes.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 import { type BulkReads, createBulkReads } from './bulk-reads.service.ts';
 
-export { type AuditActor, type AuditService, createAuditService } from './audit.service.ts';
+export { type AuditActor, type AuditEntry, type AuditService, createAuditService } from './audit.service.ts';
 export type { BulkReads } from './bulk-reads.service.ts';
 
 /** The module with the service that others record through. */

@@ -1,6 +1,7 @@
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { excluded } from '../../platform/database/columns.ts';
 import { idsByKey, joinTexts, localized } from '../../platform/database/localized-texts.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { Edited } from '../catalogue/catalogue.module.ts';
@@ -15,13 +16,11 @@ interface BannerTexts {
   ownButtonText: Localized;
 }
 
-/** A banner with its pictures. */
 export interface BannerRow extends BannerTexts, Readonly<typeof banners.$inferSelect> {
   picture: PictureRow;
   narrowPicture: PictureRow | null;
 }
 
-/** A banner to be written. */
 export type BannerEntry = BannerTexts & Omit<typeof banners.$inferSelect, 'id' | 'version' | keyof Edited>;
 
 const bannerTexts = inEachLanguage((language) => alias(bannerTextsTable, `banner_${language}`));
@@ -46,7 +45,6 @@ export function listBanners(executor: Executor): Promise<BannerRow[]> {
   return query.orderBy(asc(banners.position), asc(banners.id));
 }
 
-/** Whether shoppers see a banner on that day. */
 export function isBannerShown({ isOn, shownFrom, shownUntil }: BannerRow, day: string): boolean {
   return isOn && (shownFrom === null || shownFrom <= day) && (shownUntil === null || day <= shownUntil);
 }
@@ -67,17 +65,9 @@ export async function putBanners(
     .onConflictDoUpdate({
       target: banners.key,
       set: {
-        position: sql`excluded.position`,
-        buttonText: sql`excluded.button_text`,
-        pictureId: sql`excluded.picture_id`,
-        narrowPictureId: sql`excluded.narrow_picture_id`,
-        isOn: sql`excluded.is_on`,
-        shownFrom: sql`excluded.shown_from`,
-        shownUntil: sql`excluded.shown_until`,
+        ...excluded(banners, 'position', 'buttonText', 'pictureId', 'narrowPictureId', 'isOn'),
+        ...excluded(banners, 'shownFrom', 'shownUntil', 'editorId', 'editorName', 'updatedAt'),
         version: sql`${banners.version} + 1`,
-        editorId: sql`excluded.editor_id`,
-        editorName: sql`excluded.editor_name`,
-        updatedAt: sql`excluded.updated_at`,
       },
     })
     .returning({ id: banners.id, key: banners.key });
@@ -96,11 +86,7 @@ export async function putBanners(
     .values(texts)
     .onConflictDoUpdate({
       target: [bannerTextsTable.bannerId, bannerTextsTable.language],
-      set: {
-        title1: sql`excluded.title1`,
-        title2: sql`excluded.title2`,
-        buttonText: sql`excluded.button_text`,
-      },
+      set: excluded(bannerTextsTable, 'title1', 'title2', 'buttonText'),
     });
   return idOf;
 }

@@ -12,7 +12,6 @@ import { staffAsking } from '../staff/staff.module.ts';
 import { type BannerRow, isBannerShown, listBanners } from './banners.repository.ts';
 import { createBanner, deleteBanner, editBanner, listForStaff, orderBanners } from './banners.service.ts';
 
-/** The calls for the banners of the shop's first page, of the shop and of the office. */
 export function bannersRoutes(
   { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
   deps: StaffEditingDeps & { catalogue: Pick<CatalogueService, 'answers'> },
@@ -41,7 +40,6 @@ export function bannersRoutes(
   });
 }
 
-/** A banner in one language. */
 export function presentBanner(row: BannerRow, language: Language): Banner {
   const { narrowPicture } = row;
   const ownButtonText = row.ownButtonText[language];

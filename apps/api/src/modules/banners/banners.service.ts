@@ -7,6 +7,7 @@ import {
   changedMeanwhile,
   differences,
   editedBy,
+  givenFields,
   type StaffEditing,
   type StaffEditingDeps,
   writeOnce,
@@ -39,113 +40,70 @@ const EMPTY = {
   until: null,
 };
 
-/** In order. */
 export async function listForStaff({ db, catalogue }: StaffEditingDeps): Promise<OfficeBanner[]> {
   const day = catalogue.today();
   return (await repository.listBanners(db)).map((row) => present(row, day));
 }
 
 /** @throws ShopError `invalid_input` */
-export async function createBanner(
-  deps: StaffEditingDeps,
-  body: NewBanner,
-  asking: StaffAsking,
-): Promise<OfficeBanner> {
-  const { audit, sources } = deps;
-  const id = await writeOnce(deps, 'banner', asking, async ({ transaction }) => {
+export async function createBanner(deps: StaffEditingDeps, body: NewBanner, asking: StaffAsking) {
+  const written = await writeOnce(deps, 'banner', asking, async ({ transaction }) => {
     const all = await repository.listBanners(transaction);
     if (all.length >= LIMITS.banners) {
       throw invalidInput({ title1: `There are at most ${LIMITS.banners} banners` });
     }
     const content = merged({ ...EMPTY, pictureId: body.picture }, body);
     await checkContent(transaction, content, null);
-    const key = `banner-${sources.token(6)}`;
-    const idOf = await repository.putBanners(
-      transaction,
-      [{ ...columnsOf(content), key, position: all.length, buttonText: BUTTON }],
-      editedBy(asking.by, sources.now()),
-    );
-    const written = idOf(key);
-    await repository.placeBanners(transaction, [...all.map((one) => one.id), written]);
-    await audit.record(transaction, asking.by, {
-      action: 'banner.created',
-      subject: `banner:${written}`,
-      after: { ...content },
-    });
-    return written;
+    const key = `banner-${deps.sources.token(6)}`;
+    const entry = { ...columnsOf(content), key, position: all.length, buttonText: BUTTON };
+    const idOf = await repository.putBanners(transaction, [entry], editedBy(deps, asking));
+    const id = idOf(key);
+    await repository.placeBanners(transaction, [...all.map((one) => one.id), id]);
+    return { id, action: 'banner.created', after: { ...content } };
   });
-  return await findBanner(deps, Number(id));
+  return await findBanner(deps, Number(written));
 }
 
 /** @throws ShopError `not_found`, `changed_meanwhile`, `invalid_input` */
-export async function editBanner(
-  deps: StaffEditingDeps,
-  id: number,
-  edit: BannerEdit,
-  asking: StaffEditing,
-): Promise<OfficeBanner> {
-  const { catalogue, audit, sources } = deps;
+export async function editBanner(deps: StaffEditingDeps, id: number, edit: BannerEdit, asking: StaffEditing) {
   await writeOnce(deps, 'banner', asking, async ({ transaction }) => {
     const row = known(await repository.listBanners(transaction), id);
     const { version } = asking;
     if (row.version !== version) {
-      const yours = { ...edit, version };
-      throw changedMeanwhile(row, { current: present(row, catalogue.today()), yours });
+      throw changedMeanwhile(row, present(row, deps.catalogue.today()), { ...edit, version });
     }
     const before = contentOf(row);
     const content = merged(before, edit);
     const change = differences(before, content);
-    if (change === null) return id;
+    if (change === null) return { id };
     await checkContent(transaction, content, before);
     const { key, position, buttonText } = row;
-    await repository.putBanners(
-      transaction,
-      [{ ...columnsOf(content), key, position, buttonText }],
-      editedBy(asking.by, sources.now()),
-    );
-    await audit.record(transaction, asking.by, {
-      action: 'banner.changed',
-      subject: `banner:${id}`,
-      ...change,
-    });
-    return id;
+    const entry = { ...columnsOf(content), key, position, buttonText };
+    await repository.putBanners(transaction, [entry], editedBy(deps, asking));
+    return { id, action: 'banner.changed', ...change };
   });
   return await findBanner(deps, id);
 }
 
 /** @throws ShopError `not_found` */
-export async function deleteBanner(deps: StaffEditingDeps, id: number, asking: StaffAsking): Promise<void> {
+export async function deleteBanner(deps: StaffEditingDeps, id: number, asking: StaffAsking) {
   await writeOnce(deps, 'banner', asking, async ({ transaction }) => {
     const row = known(await repository.listBanners(transaction), id);
     await repository.removeBanner(transaction, id);
-    await deps.audit.record(transaction, asking.by, {
-      action: 'banner.removed',
-      subject: `banner:${id}`,
-      before: { ...contentOf(row) },
-    });
-    return id;
+    return { id, action: 'banner.removed', before: { ...contentOf(row) } };
   });
 }
 
 /** @param ids first, in this order; the others stay behind them */
-export async function orderBanners(
-  deps: StaffEditingDeps,
-  ids: readonly number[],
-  asking: StaffAsking,
-): Promise<OfficeBanner[]> {
+export async function orderBanners(deps: StaffEditingDeps, ids: readonly number[], asking: StaffAsking) {
   await writeOnce(deps, 'banner', asking, async ({ transaction }) => {
     const before = (await repository.listBanners(transaction)).map(({ id }) => id);
     const wanted = [...new Set(ids)].filter((id) => before.includes(id));
     const after = [...wanted, ...before.filter((id) => !wanted.includes(id))];
-    if (after.join() === before.join()) return 'all';
+    if (after.join() === before.join()) return { id: 'all' };
     await repository.placeBanners(transaction, after);
-    await deps.audit.record(transaction, asking.by, {
-      action: 'banners.ordered',
-      subject: 'banners',
-      before: { order: before },
-      after: { order: after },
-    });
-    return 'all';
+    const change = { before: { order: before }, after: { order: after } };
+    return { id: 'all', subject: 'banners', action: 'banners.ordered', ...change };
   });
   return await listForStaff(deps);
 }
@@ -161,17 +119,13 @@ function columnsOf({ buttonText: ownButtonText, from: shownFrom, until: shownUnt
 }
 
 function merged(before: Content, edit: BannerEdit): Content {
-  const texts = (old: Localized, given: BannerEdit['title1']) =>
-    inEachLanguage((language) => given?.[language] ?? old[language]);
+  const { title1, title2, buttonText, picture: pictureId, narrowPicture: narrowPictureId, ...others } = edit;
   return {
-    title1: texts(before.title1, edit.title1),
-    title2: texts(before.title2, edit.title2),
-    buttonText: texts(before.buttonText, edit.buttonText),
-    isOn: edit.isOn ?? before.isOn,
-    from: edit.from === undefined ? before.from : edit.from,
-    until: edit.until === undefined ? before.until : edit.until,
-    pictureId: edit.picture ?? before.pictureId,
-    narrowPictureId: edit.narrowPicture === undefined ? before.narrowPictureId : edit.narrowPicture,
+    ...before,
+    ...givenFields({ ...others, pictureId, narrowPictureId }),
+    title1: { ...before.title1, ...givenFields(title1 ?? {}) },
+    title2: { ...before.title2, ...givenFields(title2 ?? {}) },
+    buttonText: { ...before.buttonText, ...givenFields(buttonText ?? {}) },
   };
 }
 

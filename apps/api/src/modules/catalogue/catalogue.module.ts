@@ -19,8 +19,11 @@ export { type CatalogueList, isWhole, type ListEntry } from './catalogue-list.ts
 export { type CatalogueWrite, recordCatalogueWrite, writeCatalogue } from './catalogue-writing.ts';
 export {
   type BlogCursor,
+  type OfficeRows,
   type PageOf,
   type ProductCursor,
+  pageInOrder,
+  pageOfFound,
   pagesOf,
   readBlogCursor,
   readFoundCursor,
@@ -38,6 +41,7 @@ export {
   type StaffEditing,
   type StaffEditingDeps,
   staffEditing,
+  type Written,
   writeOnce,
 } from './staff-editing.ts';
 

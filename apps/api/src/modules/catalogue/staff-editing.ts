@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.module.ts';
+import type { AuditEntry, AuditService } from '../audit/audit.module.ts';
 import { onceForKey, type StaffAsking, type StaffCall, staffAsking } from '../staff/staff.module.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { CatalogueWrite } from './catalogue-writing.ts';
@@ -33,34 +33,46 @@ export interface Edited {
   editorName: string | null;
 }
 
+/** What a staff member's write did; without an action nothing changed. */
+export interface Written extends Partial<AuditEntry> {
+  id: number | string;
+}
+
 /**
- * Runs a staff member's write once for its idempotency key. It changes no products unless `work` names them.
+ * Runs a staff member's write once for its idempotency key, and records it in the log. It changes no products unless `work`
+ * names them.
  * @param kind of the entry, as in the log's subject: `banner` for `banner:12`
  * @returns the id that `work` returned, in this call or the earlier one with the key
  * @throws ShopError `idempotency_mismatch`
  */
 export async function writeOnce(
-  { catalogue, sources }: Pick<StaffEditingDeps, 'catalogue' | 'sources'>,
+  { catalogue, audit, sources }: StaffEditingDeps,
   kind: 'banner' | 'blog' | 'category' | 'product',
-  { key }: StaffAsking,
-  work: (write: CatalogueWrite) => Promise<number | string>,
+  { by, key }: StaffAsking,
+  work: (write: CatalogueWrite) => Promise<Written>,
 ): Promise<string> {
-  const subject = await catalogue.write((write) => {
+  const written = await catalogue.write((write) => {
     write.onlyProducts([]);
-    return onceForKey(write.transaction, key, sources.now(), async () => `${kind}:${await work(write)}`);
+    return onceForKey(write.transaction, key, sources.now(), async () => {
+      const { id, action, ...entry } = await work(write);
+      const subject = `${kind}:${id}`;
+      if (action !== undefined) await audit.record(write.transaction, by, { subject, ...entry, action });
+      return subject;
+    });
   });
-  return subject.slice(kind.length + 1);
+  return written.slice(kind.length + 1);
 }
 
 /** The columns that say who edited, and when. */
-export function editedBy({ actor }: AuditActor, updatedAt: Date): Edited {
-  return { updatedAt, editorId: actor.id, editorName: actor.name };
+export function editedBy({ sources }: StaffEditingDeps, { by: { actor } }: StaffAsking): Edited {
+  return { updatedAt: sources.now(), editorId: actor.id, editorName: actor.name };
 }
 
 /** The refusal of an edit that is based on an older version. */
 export function changedMeanwhile(
   { updatedAt, editorId, editorName }: Edited,
-  { current, yours }: { current: object; yours: object & { version: number } },
+  current: object,
+  yours: object & { version: number },
 ): ShopError {
   return new ShopError('changed_meanwhile', {
     by: { _id: editorId, name: editorName ?? '' },

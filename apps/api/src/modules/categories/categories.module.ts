@@ -14,7 +14,6 @@ export const BUILT_IN_CATEGORIES: Readonly<Record<string, Localized>> = Object.f
   BUILT_IN_KEYS.map((key) => [key, inEachLanguage((language) => texts.BUILT_IN_CATEGORIES[language][key])]),
 );
 
-/** The shop's own categories. */
 export function createCategoriesModule({
   database: { db },
   catalogue,

@@ -5,13 +5,11 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import type { Edited } from '../catalogue/catalogue.module.ts';
 import { categories, categoryTexts } from './schema.ts';
 
-/** A category to be written. */
 export interface CategoryEntry {
   key: string;
   name: Localized;
 }
 
-/** A category with the texts of every language and its last editor. */
 export interface CategoryRow extends CategoryEntry, Edited {
   position: number;
   /** Capped at 100. */

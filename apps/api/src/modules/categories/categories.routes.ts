@@ -11,7 +11,6 @@ import {
   presentCategory,
 } from './categories.service.ts';
 
-/** The calls for categories, of the shop and of the office. */
 export function categoriesRoutes(
   { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
   deps: CategoriesDeps & { catalogue: Pick<CatalogueService, 'answers'> },

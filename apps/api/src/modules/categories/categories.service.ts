@@ -38,27 +38,18 @@ export async function createCategory(
   deps: CategoriesDeps,
   { key: wanted, name, position }: NewCategory,
   asking: StaffAsking,
-): Promise<Category> {
-  const { audit, sources } = deps;
+) {
   const written = await writeOnce(deps, 'category', asking, async ({ transaction }) => {
-    const key = wanted ?? `category-${sources.token(6)}`;
-    const keys = (await repository.listCategories(transaction)).map((one) => one.key);
-    if (keys.includes(key)) throw invalidInput({ key: 'is the key of another category' });
+    const id = wanted ?? `category-${deps.sources.token(6)}`;
+    const keys = (await repository.listCategories(transaction)).map(({ key }) => key);
+    if (keys.includes(id)) throw invalidInput({ key: 'is the key of another category' });
     if (keys.length >= LIMITS.categories) {
       throw invalidInput({ name: `There are at most ${LIMITS.categories} categories` });
     }
-    await repository.writeCategory(
-      transaction,
-      { key, position: keys.length, name },
-      editedBy(asking.by, sources.now()),
-    );
-    await repository.placeCategories(transaction, keys.toSpliced(position ?? keys.length, 0, key));
-    await audit.record(transaction, asking.by, {
-      action: 'category.created',
-      subject: `category:${key}`,
-      after: { name },
-    });
-    return key;
+    const entry = { key: id, position: keys.length, name };
+    await repository.writeCategory(transaction, entry, editedBy(deps, asking));
+    await repository.placeCategories(transaction, keys.toSpliced(position ?? keys.length, 0, id));
+    return { id, action: 'category.created', after: { name } };
   });
   return await findCategory(deps, written);
 }
@@ -66,33 +57,26 @@ export async function createCategory(
 /** @throws ShopError `not_found`, `changed_meanwhile` */
 export async function editCategory(
   deps: CategoriesDeps,
-  key: string,
+  id: string,
   edit: CategoryEdit,
   asking: StaffEditing,
-): Promise<Category> {
-  const { audit, sources } = deps;
+) {
   await writeOnce(deps, 'category', asking, async ({ transaction }) => {
     const all = await repository.listCategories(transaction);
-    const current = known(all, key);
+    const current = known(all, id);
     const { version } = asking;
     if (current.version !== version) {
-      const yours = { ...edit, version };
-      throw changedMeanwhile(current, { current: presentCategory(current), yours });
+      throw changedMeanwhile(current, presentCategory(current), { ...edit, version });
     }
     const { change, name, keys } = edited(all, current, edit);
-    if (change === null) return key;
-    await repository.writeCategory(transaction, { ...current, name }, editedBy(asking.by, sources.now()));
+    if (change === null) return { id };
+    await repository.writeCategory(transaction, { ...current, name }, editedBy(deps, asking));
     await repository.placeCategories(transaction, keys);
-    await audit.record(transaction, asking.by, {
-      action: change.after.name === undefined ? 'category.moved' : 'category.changed',
-      subject: `category:${key}`,
-      ...change,
-      // The log shows this name after the category is removed.
-      before: { name: current.name, ...change.before },
-    });
-    return key;
+    const action = change.after.name === undefined ? 'category.moved' : 'category.changed';
+    // The log shows this name after the category is removed.
+    return { id, action, ...change, before: { name: current.name, ...change.before } };
   });
-  return await findCategory(deps, key);
+  return await findCategory(deps, id);
 }
 
 /**
@@ -101,32 +85,24 @@ export async function editCategory(
  */
 export async function deleteCategory(
   deps: CategoriesDeps,
-  key: string,
+  id: string,
   moveTo: string | undefined,
   asking: StaffAsking,
-): Promise<void> {
-  const { audit, sources, products } = deps;
-  const moved = moveTo === undefined ? 0 : await moveMost(deps, key, moveTo, asking);
+) {
+  const moved = moveTo === undefined ? 0 : await moveMost(deps, id, moveTo, asking);
   await writeOnce(deps, 'category', asking, async ({ transaction, onlyProducts }) => {
     const all = await repository.listCategories(transaction);
-    const { current, to } = destination(all, key, moveTo);
+    const { current, to } = destination(all, id, moveTo);
     // Few, unless more were added meanwhile.
-    const limit = Number.MAX_SAFE_INTEGER;
-    const edited = editedBy(asking.by, sources.now());
-    onlyProducts(await products.moveProducts(transaction, { from: key, to, limit }, edited));
-    await repository.removeCategory(transaction, key);
-    const keys = all.map((one) => one.key);
+    const move = { from: id, to, limit: Number.MAX_SAFE_INTEGER };
+    onlyProducts(await deps.products.moveProducts(transaction, move, editedBy(deps, asking)));
+    await repository.removeCategory(transaction, id);
     await repository.placeCategories(
       transaction,
-      keys.filter((one) => one !== key),
+      all.map(({ key }) => key).filter((key) => key !== id),
     );
-    await audit.record(transaction, asking.by, {
-      action: 'category.removed',
-      subject: `category:${key}`,
-      before: { name: current.name },
-      ...(moved + current.products > 0 && { after: { productsMovedTo: to } }),
-    });
-    return key;
+    const after = moved + current.products > 0 ? { productsMovedTo: to } : undefined;
+    return { id, action: 'category.removed', before: { name: current.name }, ...(after && { after }) };
   });
 }
 
@@ -136,11 +112,12 @@ export async function deleteCategory(
  * @returns how many
  */
 async function moveMost(
-  { db, catalogue, audit, sources, products }: CategoriesDeps,
+  deps: CategoriesDeps,
   key: string,
   moveTo: string,
   asking: StaffAsking,
 ): Promise<number> {
+  const { db, catalogue, audit, sources, products } = deps;
   let count = 0;
   while (await products.hasMoreProducts(db, key, MOVED_AT_ONCE)) {
     const moved = await catalogue.write(async ({ transaction, onlyProducts }) => {
@@ -148,7 +125,7 @@ async function moveMost(
       if (await isKeyUsed(transaction, asking.key, sources.now())) return 0;
       const { current, to } = destination(await repository.listCategories(transaction), key, moveTo);
       const move = { from: key, to, limit: MOVED_AT_ONCE };
-      const ids = await products.moveProducts(transaction, move, editedBy(asking.by, sources.now()));
+      const ids = await products.moveProducts(transaction, move, editedBy(deps, asking));
       onlyProducts(ids);
       await audit.record(transaction, asking.by, {
         action: 'category.emptied',

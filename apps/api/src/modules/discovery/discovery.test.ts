@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
+import { importCatalogue, testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { createSitemapService } from './sitemap.service.ts';
 
 let shop: TestApp;

@@ -4,11 +4,12 @@ import { batchesOf } from '../../platform/batches.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { type BannerEntry, listBanners, putBanners } from '../banners/banners.module.ts';
 import { BUILT_IN_CATEGORIES, knownCategories, putCategories } from '../categories/categories.module.ts';
+import { productsByKey } from '../products/products.module.ts';
 import { placeEntries } from './catalogue-file.repository.ts';
 import type { CatalogueFile, Mistake } from './catalogue-file.ts';
 import { CatalogueFileError } from './check-catalogue.ts';
 import type { PictureReference } from './file-pictures.ts';
-import { AT_ONCE, placesFor, productsByKey } from './file-products.ts';
+import { AT_ONCE, placesFor } from './file-products.ts';
 
 /** What an import writes of each banner of the shop, except its place. */
 type KnownBanners = ReadonlyMap<string, Omit<BannerEntry, 'position'>>;
@@ -99,7 +100,10 @@ export async function checkDays(
     }))
     .filter(({ days }) => (days.from === undefined) !== (days.until === undefined));
   for (const batch of batchesOf(withOneDay, AT_ONCE)) {
-    const rows = await productsByKey(executor, batch);
+    const rows = await productsByKey(
+      executor,
+      batch.map(({ key }) => key),
+    );
     for (const { key, index, days } of batch) {
       const row = rows.get(key);
       const known = { from: row?.discountFrom, until: row?.discountUntil };

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/actor.ts';
 import { batchesOf } from '../../platform/batches.ts';
-import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import {
-  findProductsByKeys,
   type KnownProductEntry,
   POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
+  type ProductRow,
+  productsByKey,
   putProductContents,
   putProductRows,
   putProducts,
@@ -21,7 +22,6 @@ import type { PictureReference } from './file-pictures.ts';
 import { mergedOrder } from './merged-order.ts';
 
 type FileProduct = CatalogueFile['products'][number];
-type KnownProducts = Awaited<ReturnType<typeof productsByKey>>;
 
 interface HowToWrite {
   idOf(reference: PictureReference): string;
@@ -49,7 +49,10 @@ export async function writeProducts(
   const levels: StockLevel[] = [];
   let done = 0;
   for (const batch of batchesOf(products, AT_ONCE)) {
-    const rows = await productsByKey(transaction, batch);
+    const rows = await productsByKey(
+      transaction,
+      batch.map(({ key }) => key),
+    );
     const entries = batch.map((entry) => ({
       ...entry,
       ...rowFields(entry, rows.get(entry.key)),
@@ -94,20 +97,14 @@ export async function writeStock(
   }
 }
 
-/** The products of the shop with the keys of these entries, at most 1,000. */
-export async function productsByKey(executor: Executor, entries: readonly { key: string }[]) {
-  const rows = await findProductsByKeys(
-    executor,
-    entries.map(({ key }) => key),
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
 /**
  * Known entries that would change their product. Unchanged ones keep their version, so that nobody who edits them in the
  * office is told of a change.
  */
-function changedAmong(entries: readonly ProductEntry[], rows: KnownProducts): KnownProductEntry[] {
+function changedAmong(
+  entries: readonly ProductEntry[],
+  rows: ReadonlyMap<string, ProductRow>,
+): KnownProductEntry[] {
   return entries.flatMap((entry) => {
     const row = rows.get(entry.key);
     if (row === undefined) return [];
@@ -124,7 +121,6 @@ function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
   return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
 }
 
-/** Where the entries of a list stand once the file is imported. */
 interface Places {
   positionOf(key: string): number;
   /** Known entries that move, those that the file does not name too. */

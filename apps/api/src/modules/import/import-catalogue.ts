@@ -14,7 +14,7 @@ import { keepPictures, putPictures, variantsOf } from '../media/media.module.ts'
 import { putBlogs } from '../posts/posts.module.ts';
 import { writeDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { gatherStatistics } from './catalogue-file.repository.ts';
-import { type CheckedCatalogue, checkCatalogue } from './check-catalogue.ts';
+import type { CheckedCatalogue } from './check-catalogue.ts';
 import { bannersByKey, checkDays, writeBanners, writeCategories } from './file-lists.ts';
 import { type PictureReference, readPicture } from './file-pictures.ts';
 import { AT_ONCE, writeProducts, writeStock } from './file-products.ts';
@@ -40,15 +40,6 @@ export interface ImportOptions {
 export type ImportSummary = ReturnType<typeof summaryOf>;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-
-/** Imports a catalogue file. See `importChecked`. @throws CatalogueFileError with every mistake of the file */
-export async function importCatalogue(
-  deps: ImportDeps,
-  path: string,
-  options: ImportOptions = {},
-): Promise<ImportSummary> {
-  return await importChecked(deps, await checkCatalogue(path), options);
-}
 
 /**
  * Imports a file, all or nothing. The same key updates the same entry; what the file does not name stays, and so does the
@@ -115,7 +106,6 @@ export async function storePictures(
   }
 }
 
-/** Writes everything that the file names. */
 export async function writeFile(
   transaction: Transaction,
   { file, pictures }: CheckedCatalogue,
@@ -143,7 +133,6 @@ export async function writeFile(
   await writeStock(transaction, levels, actor);
 }
 
-/** Entry counts of a checked file. */
 export function summaryOf({ file, pictures }: CheckedCatalogue) {
   const { banners, products, blogs } = file;
   return {

@@ -12,7 +12,7 @@ import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { isBannerShown, listBanners } from '../banners/banners.repository.ts';
 import { presentBanner } from '../banners/banners.routes.ts';
 import { PostsService } from '../posts/posts.service.ts';
@@ -20,7 +20,7 @@ import { lockStock, moveStock } from '../stock/stock.repository.ts';
 import { CatalogueFileError } from './check-catalogue.ts';
 import { loadDemoShop } from './demo-shop.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import { type ImportOptions, importCatalogue } from './import-catalogue.ts';
+import type { ImportOptions } from './import-catalogue.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
 let database: TestDatabase;

@@ -10,7 +10,6 @@ const AT_ONCE = 6;
 
 export interface CopyingOptions {
   onProgress?(done: number, all: number): void;
-  /** Stops it between two files. */
   signal?: AbortSignal;
 }
 

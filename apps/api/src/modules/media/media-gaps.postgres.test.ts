@@ -7,8 +7,7 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { picturesOfProducts } from '../products/products.repository.ts';
 import { MediaService, variantsOf } from './media.service.ts';
 

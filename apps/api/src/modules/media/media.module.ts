@@ -6,7 +6,6 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { MediaService } from './media.service.ts';
-import { picturesOfficeRoutes } from './pictures.office.routes.ts';
 import type { PicturesOf } from './pictures.repository.ts';
 import { removeUnusedPictures } from './pictures.service.ts';
 
@@ -32,10 +31,7 @@ export function createMediaModule({ catalogue, ...deps }: MediaModuleDeps): Modu
   const pictures = { ...deps, store: deps.media, media: service };
   catalogue.onWrite((changed) => void service.fillGaps(changed));
   return {
-    async routes(http) {
-      mediaRoutes(http, service);
-      await picturesOfficeRoutes(http, pictures);
-    },
+    routes: (http) => mediaRoutes(http, service, pictures),
     tasks: { 'unused pictures': () => removeUnusedPictures(pictures) },
     start: () => service.start(),
     close: () => service.close(),

@@ -56,7 +56,6 @@ function isVariantOf(originalWidth: number, { width, format }: Variant): boolean
     : keptWidths(originalWidth).includes(width);
 }
 
-/** Makes the sizes of pictures, and serves them. */
 export class MediaService {
   readonly #deps: MediaDeps;
   readonly #queue = new PriorityQueue();
@@ -77,7 +76,6 @@ export class MediaService {
     this.#holder = deps.sources.uuid();
   }
 
-  /** A variant that is stored whole. */
   stored(variant: Variant): Promise<Buffer | null> {
     return readVariant(this.#deps.media, variant);
   }
@@ -203,7 +201,6 @@ export class MediaService {
     return true;
   }
 
-  /** Makes those of a picture's variants whose names are missing. */
   async #fillGapsOf(id: string, width: number, missing: ReadonlySet<string>): Promise<void> {
     for (const variant of variantsOf(id, width)) {
       if (this.#isClosed) return;

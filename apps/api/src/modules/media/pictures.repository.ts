@@ -5,7 +5,6 @@ import * as schema from '../../schema.ts';
 import { orderLines } from '../orders/schema.ts';
 import { pictures } from './schema.ts';
 
-/** A picture and its original size. */
 export interface PictureSize {
   /** The start of its SHA-256. */
   id: string;

@@ -2,11 +2,10 @@ import type { OfficePicture } from '@phsar/contract/office/wire';
 import { SHARE_PICTURE } from '@phsar/contract/pictures';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransactionOnce } from '../../platform/database/transaction.ts';
+import { refusePicture } from '../../platform/http/uploaded-picture.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { PictureError } from '../../platform/media/picture-file.ts';
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
-import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import { type MediaService, variantsOf } from './media.service.ts';
@@ -23,7 +22,6 @@ export interface PicturesDeps {
 
 /** Milliseconds for which an unused picture stays: drafts and cached pages may still show it. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Pictures that are removed in one transaction. */
 const AT_ONCE = 50;
 
 /**
@@ -35,7 +33,9 @@ export async function addPicture(
   bytes: Buffer,
   by: AuditActor,
 ): Promise<OfficePicture> {
-  const { id, width, height, ...stored } = await pictureProcess.run('storedUpload', bytes).catch(refuse);
+  const { id, width, height, ...stored } = await pictureProcess
+    .run('storedUpload', bytes)
+    .catch(refusePicture);
   // The row is locked while the file is written, so that no other server removes it meanwhile.
   await inTransactionOnce(database.db, async (transaction) => {
     await putPicture(transaction, { id, width, height });
@@ -44,14 +44,6 @@ export async function addPicture(
   });
   void media.prepare(id, width);
   return presentPicture({ id, width });
-}
-
-/** @throws ShopError for what is wrong with a picture */
-function refuse(error: unknown): never {
-  if (!(error instanceof PictureError)) throw error;
-  if (error.fault === 'other_kind') throw new ShopError('unsupported_media_type');
-  if (error.fault === 'too_large') throw new ShopError('body_too_large');
-  throw invalidInput({ image: 'The picture is damaged' });
 }
 
 /** For housekeeping: removes pictures that have been unused for a week, such as uploads that were not saved. */

@@ -1,4 +1,3 @@
-import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import type { RgbPicture } from '@phsar/picture-likeness/geometry/frame';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { type ChangedProducts, type PageOf, pagesOf } from '../catalogue/catalogue.module.ts';
@@ -85,7 +84,7 @@ export class PhotoIndex {
     if (ids.length > MAX_ADDED) this.#indexedBy = 0;
     if (ids.length === 0 || ids.length > MAX_ADDED) return;
     try {
-      const rows = await repository.findDescriptions(this.#db, DESCRIPTION_FORMAT, ids);
+      const rows = await repository.findDescriptions(this.#db, ids);
       if (rows.length === 0) return;
       await this.thread.add(
         new Map(rows.map(({ pictureId, description }) => [pictureId, new Uint8Array(description)])),
@@ -98,15 +97,13 @@ export class PhotoIndex {
   }
 }
 
-/** The descriptions of these pictures, by picture id. */
 async function readDescriptions(
   db: Executor,
   shown: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Uint8Array>> {
   const descriptions = new Map<string, Uint8Array>();
   const pages = pagesOf(
-    ({ after, limit }: PageOf<string>) =>
-      repository.listDescriptions(db, DESCRIPTION_FORMAT, after ?? '', limit),
+    ({ after, limit }: PageOf<string>) => repository.listDescriptions(db, after ?? '', limit),
     ({ pictureId }) => pictureId,
   );
   for await (const rows of pages) {

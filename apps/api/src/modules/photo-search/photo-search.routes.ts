@@ -1,9 +1,8 @@
-import fastifyMultipart from '@fastify/multipart';
 import { LIMITS } from '@phsar/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { UploadSemaphore } from '../../platform/http/upload-semaphore.ts';
-import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
+import { acceptPictureForm, uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import type { PhotoSearch } from './photo-search.service.ts';
 
 /** Milliseconds. A slow phone uploads its photo of about 60 KB in a few seconds. */
@@ -13,17 +12,6 @@ const UPLOAD_LIMIT_MS = 15_000;
 const UPLOAD_LIMITS = { total: 21, perNetwork: 7, retryAfter: 3 };
 /** An address has one photo in the queue: decoding takes up to 6 seconds, and others have to wait for it. */
 const SEARCH_LIMITS = { ...UPLOAD_LIMITS, perNetwork: 1 };
-
-/** One photo and a few short fields; anything more is refused unread. */
-const FORM_LIMITS = {
-  files: 1,
-  fileSize: LIMITS.photoBytes,
-  fields: 4,
-  fieldSize: 1_000,
-  fieldNameSize: 100,
-  parts: 5,
-  headerPairs: 20,
-};
 
 /**
  * Registers `POST /api/products/search-by-image`.
@@ -37,7 +25,7 @@ export async function photoSearchRoutes(
   const uploads = new UploadSemaphore(UPLOAD_LIMITS);
   const searches = new UploadSemaphore(SEARCH_LIMITS);
   await app.register(async (scope) => {
-    await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    await acceptPictureForm(scope, LIMITS.photoBytes);
     routesOf(scope)('searchByImage', ({ language, request }) =>
       uploads.run(request.ip, async () => {
         const photo = await uploadedPicture(request, UPLOAD_LIMIT_MS);

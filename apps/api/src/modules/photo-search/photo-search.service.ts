@@ -7,11 +7,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
+import { refusePicture } from '../../platform/http/uploaded-picture.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
-import { PictureError, type PictureExtension, pictureExtension } from '../../platform/media/picture-file.ts';
+import { type PictureExtension, pictureExtension } from '../../platform/media/picture-file.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
-import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import { createWorkQueue } from '../../platform/work-queue.ts';
 import type { ChangedProducts } from '../catalogue/catalogue.module.ts';
 import { type ProductsService, presentProduct } from '../products/products.module.ts';
 import { PhotoIndex } from './photo-index.ts';
@@ -29,8 +30,7 @@ export interface PhotoSearchDeps {
 /** What browsers make of any photo, and no AVIF: its decoder takes 24 bytes a pixel. */
 const PHOTO_FORMATS: readonly PictureExtension[] = ['jpg', 'png', 'webp'];
 /** A search costs as much as a hundred other calls; beyond this queue, callers are told to retry. */
-const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
-const BUSY_RETRY_SECONDS = 3;
+const QUEUE = { running: 1, waiting: 20, waitMs: 5_000, retryAfter: 3 };
 /** Milliseconds. Most failures are of the database, which recovers. */
 const RETRY_PAUSE = 30_000;
 
@@ -41,7 +41,6 @@ export class PhotoSearch {
   readonly #index: PhotoIndex;
   readonly #queue = createWorkQueue(QUEUE);
   readonly #closing = new AbortController();
-  /** Products whose new pictures are to be described. */
   #due: Set<number> | 'all' = new Set();
   #refreshing: Promise<void> | null = null;
 
@@ -60,13 +59,7 @@ export class PhotoSearch {
     if (extension === null || !PHOTO_FORMATS.includes(extension)) {
       throw new ShopError('unsupported_media_type');
     }
-    try {
-      return await this.#queue.run(() => this.#search(photo, language));
-    } catch (error) {
-      if (error instanceof PictureError) throw refusalOf(error);
-      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
-      throw error;
-    }
+    return await this.#queue.run(() => this.#search(photo, language)).catch(refusePicture);
   }
 
   /**
@@ -135,9 +128,4 @@ export class PhotoSearch {
       await wait(retryPause, undefined, { signal, ref: false }).catch(() => {});
     }
   }
-}
-
-function refusalOf({ fault }: PictureError): ShopError {
-  if (fault === 'too_large') return new ShopError('body_too_large');
-  return invalidInput({ image: 'The picture is damaged' });
 }

@@ -1,5 +1,4 @@
 import { keptWidths } from '@phsar/contract/pictures';
-import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -35,15 +34,14 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
   const { database, of, isClosed = () => false } = deps;
   let described = 0;
   const pages = pagesOf(
-    ({ after, limit }: PageOf<string>) =>
-      listUndescribed(database.db, DESCRIPTION_FORMAT, { after: after ?? '', limit, of }),
+    ({ after, limit }: PageOf<string>) => listUndescribed(database.db, { after: after ?? '', limit, of }),
     ({ id }) => id,
     BATCH,
   );
   for await (const pictures of pages) {
     for (const picture of shuffled(pictures)) {
       if (isClosed()) return described;
-      if (await isDescribed(database.db, DESCRIPTION_FORMAT, picture.id)) continue;
+      if (await isDescribed(database.db, picture.id)) continue;
       if (await describeOne(deps, picture)) described += 1;
     }
   }
@@ -76,7 +74,7 @@ async function describeOne(
   try {
     const pixels = await pictureProcess.run('smallPixels', bytes, INPUT_SIDE);
     const description = Buffer.from(await thread.describe(pixels));
-    await keepDescription(database.db, { pictureId: id, engine: DESCRIPTION_FORMAT, description });
+    await keepDescription(database.db, id, description);
     return true;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

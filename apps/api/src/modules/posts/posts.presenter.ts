@@ -8,7 +8,6 @@ import { cleanBlogHtml } from './blog-html.ts';
 import type { BlogRow } from './posts.repository.ts';
 import type { StaffBlogRow } from './staff-blogs.repository.ts';
 
-/** A post on the wire, its HTML sanitised. */
 export function presentBlog(row: BlogRow, language: Language): Blog {
   return {
     _id: String(row.id),
@@ -19,7 +18,6 @@ export function presentBlog(row: BlogRow, language: Language): Blog {
   };
 }
 
-/** A post in the office's list. */
 export function presentListedBlog(row: StaffBlogRow, now: Date): ListedBlog {
   const { state, publishAt } = row;
   return {
@@ -36,7 +34,6 @@ export function presentListedBlog(row: StaffBlogRow, now: Date): ListedBlog {
   };
 }
 
-/** A post with its blocks. @param pictures those of the blocks */
 export function presentOfficeBlog(
   row: StaffBlogRow,
   { blocks, pictures, now }: { blocks: readonly BlogBlock[]; pictures: readonly BlockPicture[]; now: Date },

@@ -23,7 +23,6 @@ export interface BlogRow {
   description: Localized;
 }
 
-/** Which posts a query reads. */
 export interface BlogFilter {
   /** Null for all. */
   ids: readonly number[] | null;
@@ -69,7 +68,6 @@ export async function findBlog(executor: Executor, id: number, shownAt: Date): P
   return row;
 }
 
-/** The number of blog posts that match, for `X-Total-Count`. */
 export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
@@ -100,7 +98,6 @@ function blogConditions({ ids, shownAt }: BlogFilter): SQL[] {
   return [...(ids === null ? [] : [isAmong(blogs.id, ids)]), isShownAt(shownAt)];
 }
 
-/** Whether shoppers see a post at this time. */
 export function isShownAt(now: Date): SQL {
   return sql`${blogs.state} = 'published' AND (${blogs.publishAt} IS NULL OR ${blogs.publishAt} <= ${now})`;
 }
@@ -127,7 +124,6 @@ export function blogTitles(executor: Executor, shownAt: () => Date | null): Titl
   };
 }
 
-/** When the next planned post appears; null if none is planned. */
 export async function findNextAppearance(executor: Executor, now: Date): Promise<Date | null> {
   const [row] = await executor
     .select({ at: blogs.publishAt })

@@ -15,7 +15,6 @@ import {
   type StaffBlogsDeps,
 } from './staff-blogs.service.ts';
 
-/** The calls for posts, of the shop and of the office. */
 export function postsRoutes(
   { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
   deps: StaffBlogsDeps & { posts: PostsService },

@@ -59,7 +59,7 @@ export class PostsService {
     catalogue.onWrite(() => {
       this.#search.dropAll();
       this.#staffSearch.dropAll();
-      this.#plannedPosts.refresh();
+      void this.#plannedPosts.refresh();
     });
     catalogue.onCompare(() => this.#plannedPosts.check());
   }
@@ -94,9 +94,9 @@ export class PostsService {
   }
 
   /** The ids of the posts whose titles match, best first, drafts and planned ones included; null for an empty search. */
-  async findByTitle(q: string): Promise<number[] | null> {
+  async findByTitle(q: string): Promise<Int32Array | null> {
     const text = tidySearch(q);
-    return text === '' ? null : [...(await this.#staffSearch.load()).find({ search: text })];
+    return text === '' ? null : (await this.#staffSearch.load()).find({ search: text });
   }
 
   #read(ids: readonly number[] | null, page: Parameters<typeof repository.listBlogs>[2]) {

@@ -2,6 +2,7 @@ import type { ListFilters } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
+import { excluded } from '../../platform/database/columns.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
 import { idsByKey, inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -14,12 +15,9 @@ import { blogPictures, blogs, blogTexts } from './schema.ts';
 
 /** A post in the office's list, whether or not shoppers see it. */
 export type StaffBlogRow = Awaited<ReturnType<typeof listStaffBlogs>>[number];
-/** With its text. */
 export type WholeBlogRow = NonNullable<Awaited<ReturnType<typeof findStaffBlog>>>;
-/** What staff write of a post. */
 export type BlogValues = Omit<WholeBlogRow, 'id' | 'picture' | 'version'>;
 
-/** A post of a catalogue file. */
 export interface BlogEntry {
   key: string;
   /** YYYY-MM-DD */
@@ -42,7 +40,6 @@ const conditionsAt = (now: Date): FilterConditions<BlogFilters, typeof blogs> =>
   },
 });
 
-/** A text of a post in each language. */
 const blogText = (column: 'title' | 'description') =>
   sql<Localized>`(
     SELECT json_object_agg(text.language, text.${sql.identifier(column)})
@@ -106,7 +103,6 @@ export async function saveBlog(
   return row.id;
 }
 
-/** Deletes a post with its texts. */
 export async function deleteBlog(executor: Executor, id: number): Promise<void> {
   await executor.delete(blogs).where(eq(blogs.id, id));
 }
@@ -148,8 +144,7 @@ export async function writeBlogs(executor: Executor, entries: readonly BlogEntry
     .onConflictDoUpdate({
       target: blogs.key,
       set: {
-        publishedOn: sql`excluded.published_on`,
-        pictureId: sql`excluded.picture_id`,
+        ...excluded(blogs, 'publishedOn', 'pictureId'),
         blocks: null,
         version: sql`${blogs.version} + 1`,
         editorId: null,
@@ -172,7 +167,7 @@ async function writeBlogTexts(executor: Executor, entries: readonly TextEntry[])
     .values(inLanguages(entries).map(({ id, ...text }) => ({ blogId: id, ...text })))
     .onConflictDoUpdate({
       target: [blogTexts.blogId, blogTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
+      set: excluded(blogTexts, 'title', 'description'),
     });
   for (const { id, description } of entries) {
     await executor.delete(blogPictures).where(eq(blogPictures.blogId, id));

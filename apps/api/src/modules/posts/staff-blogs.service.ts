@@ -6,16 +6,18 @@ import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import {
+  type BlogCursor,
   changedMeanwhile,
   differences,
   type Edited,
   editedBy,
   givenFields,
+  type OfficeRows,
+  pageInOrder,
+  pageOfFound,
   readBlogCursor,
-  readFoundCursor,
   type StaffEditing,
   type StaffEditingDeps,
-  writeCursor,
   writeOnce,
 } from '../catalogue/catalogue.module.ts';
 import { findPictures } from '../media/media.module.ts';
@@ -45,34 +47,24 @@ interface Content {
 
 const PAGE_SIZE = 50;
 
-/**
- * By the day shown on them, newest first; with a search, best first.
- * @returns with the `after` of the next page; null on the last
- * @throws ShopError `invalid_cursor`
- */
+/** By the day shown on them, newest first; with a search, best first. @throws ShopError `invalid_cursor` */
 export async function listForStaff(
   { db, posts, sources }: StaffBlogsDeps,
   { limit = PAGE_SIZE, after, ...filters }: BlogQuery,
-): Promise<{ rows: StaffBlogRow[]; next: string | null }> {
+): Promise<OfficeRows<StaffBlogRow>> {
   const now = sources.now();
-  const ids = await posts.findByTitle(filters.q ?? '');
-  if (ids !== null) {
-    const begin = after === undefined ? 0 : readFoundCursor(after);
-    const all = { after: null, limit: ids.length };
-    const rows = await repository.listStaffBlogs(db, filters, { ids, now }, all);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-    const end = begin + limit;
-    return {
-      rows: inOrder.slice(begin, end),
-      next: inOrder.length > end ? writeCursor(['found', end]) : null,
-    };
+  const found = await posts.findByTitle(filters.q ?? '');
+  if (found !== null) {
+    return await pageOfFound({ after, limit }, found, (ids) =>
+      repository.listStaffBlogs(db, filters, { ids, now }, { after: null, limit: ids.length }),
+    );
   }
-  const begin = after === undefined ? null : readBlogCursor(after);
-  const page = { after: begin, limit: limit + 1 };
-  const rows = await repository.listStaffBlogs(db, filters, { ids, now }, page);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { rows: rows.slice(0, limit), next: last ? writeCursor([last.publishedOn, last.id]) : null };
+  return await pageInOrder<StaffBlogRow, BlogCursor>(
+    { after, limit },
+    readBlogCursor,
+    (page) => repository.listStaffBlogs(db, filters, { ids: null, now }, page),
+    (row) => [row.publishedOn, row.id],
+  );
 }
 
 /** @throws ShopError `not_found` */
@@ -81,44 +73,26 @@ export async function findForStaff(deps: StaffBlogsDeps, id: number): Promise<Of
 }
 
 /** @throws ShopError `invalid_input`, `idempotency_mismatch` */
-export async function createBlog(
-  deps: StaffBlogsDeps,
-  body: NewBlog,
-  asking: StaffAsking,
-): Promise<OfficeBlog> {
-  const { audit, sources } = deps;
-  const id = await writeOnce(deps, 'blog', asking, async ({ transaction }) => {
-    const { by } = asking;
-    const now = sources.now();
-    const date = body.date ?? phnomPenhDay(instantOf(body.publishAt) ?? now);
+export async function createBlog(deps: StaffBlogsDeps, body: NewBlog, asking: StaffAsking) {
+  const { sources } = deps;
+  const written = await writeOnce(deps, 'blog', asking, async ({ transaction }) => {
+    const date = body.date ?? phnomPenhDay(instantOf(body.publishAt) ?? sources.now());
     const content = { ...body, date };
     const values = await checked(transaction, content);
     const key = `office-${sources.token(9)}`;
-    const written = await repository.saveBlog(transaction, { ...values, key, ...editedBy(by, now) });
-    await audit.record(transaction, by, {
-      action: 'blog.created',
-      subject: `blog:${written}`,
-      after: content,
-    });
-    return written;
+    const id = await repository.saveBlog(transaction, { ...values, key, ...editedBy(deps, asking) });
+    return { id, action: 'blog.created', after: content };
   });
-  return await findForStaff(deps, Number(id));
+  return await findForStaff(deps, Number(written));
 }
 
 /** @throws ShopError `not_found`, `invalid_input`, `changed_meanwhile`, `idempotency_mismatch` */
-export async function editBlog(
-  deps: StaffBlogsDeps,
-  id: number,
-  body: BlogEdit,
-  asking: StaffEditing,
-): Promise<OfficeBlog> {
-  const { audit, sources } = deps;
+export async function editBlog(deps: StaffBlogsDeps, id: number, body: BlogEdit, asking: StaffEditing) {
   await writeOnce(deps, 'blog', asking, async ({ transaction }) => {
-    const { by, version } = asking;
+    const { version } = asking;
     const row = await existing(transaction, id, { isLocked: true });
     if (row.version !== version) {
-      const current = await presented(deps, transaction, row);
-      throw changedMeanwhile(row, { current, yours: { ...body, version } });
+      throw changedMeanwhile(row, await presented(deps, transaction, row), { ...body, version });
     }
     const before = contentOf(row);
     const title = { ...before.title, ...givenFields(body.title ?? {}) };
@@ -127,35 +101,25 @@ export async function editBlog(
       throw invalidInput({ title: 'title needs a text in Khmer or English' });
     }
     const change = differences<Content>(before, after);
-    if (change === null) return id;
+    if (change === null) return { id };
     const values = await checked(transaction, after);
-    await repository.saveBlog(transaction, { ...values, key: row.key, ...editedBy(by, sources.now()) });
-    await audit.record(transaction, by, { action: 'blog.changed', subject: `blog:${id}`, ...change });
-    return id;
+    await repository.saveBlog(transaction, { ...values, key: row.key, ...editedBy(deps, asking) });
+    return { id, action: 'blog.changed', ...change };
   });
   return await findForStaff(deps, id);
 }
 
 /** @throws ShopError `not_found`, `idempotency_mismatch` */
-export async function removeBlog(deps: StaffBlogsDeps, id: number, asking: StaffAsking): Promise<void> {
+export async function removeBlog(deps: StaffBlogsDeps, id: number, asking: StaffAsking) {
   await writeOnce(deps, 'blog', asking, async ({ transaction }) => {
     const row = await existing(transaction, id, { isLocked: true });
     await repository.deleteBlog(transaction, id);
-    await deps.audit.record(transaction, asking.by, {
-      action: 'blog.removed',
-      subject: `blog:${id}`,
-      before: { ...contentOf(row) },
-    });
-    return id;
+    return { id, action: 'blog.removed', before: { ...contentOf(row) } };
   });
 }
 
 /** Clean HTML of blocks that need not be saved. */
-export async function previewBlog(
-  { db }: StaffBlogsDeps,
-  title: Localized,
-  blocks: readonly BlogBlock[],
-): Promise<Localized> {
+export async function previewBlog({ db }: StaffBlogsDeps, title: Localized, blocks: readonly BlogBlock[]) {
   const pictures = await repository.readPictures(db, picturesNamed(blocks));
   return htmlOfBlocks({ title, blocks, pictures });
 }

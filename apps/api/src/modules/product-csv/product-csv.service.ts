@@ -12,10 +12,10 @@ import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
 import { findPictures } from '../media/media.module.ts';
 import {
-  findProductsByKeys,
   firstPosition,
   POSITION_STEP,
   productPages,
+  productsByKey,
   putProducts,
 } from '../products/products.module.ts';
 import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
@@ -44,7 +44,6 @@ export interface ProductCsvDeps {
 
 /** Rows that are worked on without a pause; other calls are answered in between. */
 const AT_ONCE = 200;
-/** Wrong rows in a refusal. */
 const MAX_SHOWN = 1_000;
 
 /** The products as a CSV file, piece by piece. Logged before the first piece. */
@@ -126,8 +125,7 @@ async function planFile(executor: Executor, csv: CsvContent, stockRule: StockRul
   const seen = new Set<string>();
   for (const batch of batchesOf(rows, AT_ONCE)) {
     const keys = new Set(batch.map((row) => keyIn(row, heading)));
-    const found = await findProductsByKeys(executor, [...keys]);
-    const known = new Map(found.map((row) => [row.key, row]));
+    const known = await productsByKey(executor, [...keys]);
     for (const row of batch) {
       const plan = planRow(row, { heading, known: known.get(keyIn(row, heading)) ?? null, stockRule });
       const { key } = plan;

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { Edited } from '../catalogue/catalogue.module.ts';
-import { productStock } from '../stock/schema.ts';
 import type { ProductFields } from './product-fields.ts';
 import { products } from './schema.ts';
 
@@ -22,27 +21,6 @@ export async function findEditor(transaction: Transaction, id: number): Promise<
   return row;
 }
 
-/** Whether a product, archived or not, has this key of the catalogue file. */
-export async function isKeyTaken(executor: Executor, key: string): Promise<boolean> {
-  const rows = await executor.select({ id: products.id }).from(products).where(eq(products.key, key));
-  return rows.length > 0;
-}
-
-/** Inserts a product before all others, without stock. @returns its id */
-export async function insertProduct(
-  transaction: Transaction,
-  key: string,
-  columns: ProductFields & Edited,
-): Promise<number> {
-  const [row] = await transaction
-    .insert(products)
-    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, ...columns })
-    .returning({ id: products.id });
-  if (row === undefined) throw new Error('No product was written');
-  await transaction.insert(productStock).values({ productId: row.id, stock: 0 });
-  return row.id;
-}
-
 /** Writes the columns and increments the version. */
 export async function updateProduct(
   transaction: Transaction,
@@ -55,7 +33,6 @@ export async function updateProduct(
     .where(eq(products.id, id));
 }
 
-/** A product's place in the shop's order. */
 interface Place {
   id: number;
   position: number;
@@ -133,23 +110,15 @@ async function neighbours(
   place: { before: Place } | { from: Place },
   limit: number,
 ): Promise<Place[]> {
-  const order = sql`(${products.position}, ${products.id})`;
   const isAhead = 'before' in place;
   const at = isAhead ? place.before : place.from;
+  const [comparison, direction] = isAhead ? [sql`<`, desc] : [sql`>=`, asc];
+  const isThere = sql`(${products.position}, ${products.id}) ${comparison} (${at.position}, ${at.id})`;
   return await transaction
     .select({ id: products.id, position: products.position })
     .from(products)
-    .where(
-      and(
-        ne(products.id, id),
-        isAhead ? sql`${order} < (${at.position}, ${at.id})` : sql`${order} >= (${at.position}, ${at.id})`,
-      ),
-    )
-    .orderBy(
-      ...(isAhead
-        ? [desc(products.position), desc(products.id)]
-        : [asc(products.position), asc(products.id)]),
-    )
+    .where(and(ne(products.id, id), isThere))
+    .orderBy(direction(products.position), direction(products.id))
     .limit(limit);
 }
 
@@ -157,7 +126,6 @@ async function setPosition(transaction: Transaction, id: number, position: numbe
   await transaction.update(products).set({ position }).where(eq(products.id, id));
 }
 
-/** The position of the product that stands first. */
 export async function firstPosition(executor: Executor): Promise<number> {
   const [row] = await executor
     .select({ position: sql<number>`coalesce(min(${products.position}), 1)` })

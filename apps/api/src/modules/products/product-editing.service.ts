@@ -8,10 +8,12 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import {
   changedMeanwhile,
   differences,
+  type Edited,
   editedBy,
   givenFields,
   type StaffEditing,
   type StaffEditingDeps,
+  type Written,
   writeOnce,
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
@@ -20,12 +22,12 @@ import type { StaffAsking } from '../staff/staff.module.ts';
 import { setStock } from '../stock/stock.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';
-import { writeProductPictures, writeProductTexts } from './product-file.repository.ts';
+import { putProducts, writeProductPictures, writeProductTexts } from './product-file.repository.ts';
 import { presentOfficeProduct } from './products.presenter.ts';
-import type { ProductRow } from './products.repository.ts';
+import { type ProductRow, productsByKey } from './products.repository.ts';
 import type { ProductsService } from './products.service.ts';
 
-export interface ProductEditingDeps extends StaffEditingDeps {
+export interface EditingDeps extends StaffEditingDeps {
   products: Pick<ProductsService, 'findStored' | 'presentForStaff'>;
 }
 
@@ -34,52 +36,38 @@ type Content = Omit<Required<NewProduct>, 'key' | 'stock'> & { isArchived: boole
 
 /** A new product stands first. @throws ShopError `invalid_input` */
 export function createProduct(
-  deps: ProductEditingDeps,
+  deps: EditingDeps,
   { key: wantedKey, stock, ...body }: NewProduct,
   asking: StaffAsking,
-): Promise<OfficeProduct> {
-  const { audit, sources } = deps;
+) {
+  const { sources } = deps;
   return write(deps, asking, async (transaction) => {
-    const { by } = asking;
+    const { actor } = asking.by;
     const key = wantedKey ?? `office-${sources.token(9)}`;
-    if (await repository.isKeyTaken(transaction, key)) {
+    if ((await productsByKey(transaction, [key])).size > 0) {
       throw invalidInput({ key: 'is the key of another product' });
     }
     const content: Content = { ...body, isArchived: false };
     await check(transaction, content, content);
-    const columns = { ...columnsOf(content, undefined), ...editedBy(by, sources.now()) };
-    const id = await repository.insertProduct(transaction, key, columns);
-    await writeProductTexts(transaction, [{ ...content, id }]);
-    await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
-    await setStock(transaction, [{ productId: id, stock }], {
-      reason: 'delivery',
-      actor: by.actor,
-      at: sources.now(),
-    });
-    await audit.record(transaction, by, {
-      action: 'product.created',
-      subject: `product:${id}`,
-      after: { key, ...content, stock },
-    });
-    return [id];
+    const { title, description, pictures: pictureIds } = content;
+    const position = (await repository.firstPosition(transaction)) - repository.POSITION_STEP;
+    const entry = { ...columnsOf(content, undefined), key, position, title, description, pictureIds };
+    const id = (await putProducts(transaction, [entry], actor))(key);
+    const cause = { reason: 'delivery', actor, at: sources.now() } as const;
+    await setStock(transaction, [{ productId: id, stock }], cause);
+    return { id, action: 'product.created', after: { key, ...content, stock } };
   });
 }
 
 /** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
-export function editProduct(
-  deps: ProductEditingDeps,
-  id: string,
-  edit: ProductEdit,
-  asking: StaffEditing,
-): Promise<OfficeProduct> {
+export function editProduct(deps: EditingDeps, id: string, edit: ProductEdit, asking: StaffEditing) {
   const { products } = deps;
   return write(deps, asking, async (transaction) => {
     const row = await products.findStored(transaction, rowIdOf(id));
     const { version } = asking;
     if (row.version !== version) {
-      const yours = { ...edit, version };
       const editor = await repository.findEditor(transaction, row.id);
-      throw changedMeanwhile(editor, { current: products.presentForStaff(row), yours });
+      throw changedMeanwhile(editor, products.presentForStaff(row), { ...edit, version });
     }
     const content = contentOf(row);
     const { title, description, ...others } = edit;
@@ -89,44 +77,32 @@ export function editProduct(
       title: { ...content.title, ...givenFields(title ?? {}) },
       description: { ...content.description, ...givenFields(description ?? {}) },
     };
-    return await save(deps, transaction, { row, wanted, asking, action: 'product.changed' });
+    const edited = editedBy(deps, asking);
+    return await save(transaction, { row, wanted, edited, action: 'product.changed' });
   });
 }
 
 /** Archives or restores. @throws ShopError `product_not_found` */
-export function archiveProduct(
-  deps: ProductEditingDeps,
-  id: string,
-  isArchived: boolean,
-  asking: StaffAsking,
-): Promise<OfficeProduct> {
+export function archiveProduct(deps: EditingDeps, id: string, isArchived: boolean, asking: StaffAsking) {
   return write(deps, asking, async (transaction) => {
     const row = await deps.products.findStored(transaction, rowIdOf(id));
+    const wanted = { ...contentOf(row), isArchived };
     const action = isArchived ? 'product.archived' : 'product.restored';
-    return await save(deps, transaction, { row, wanted: { ...contentOf(row), isArchived }, asking, action });
+    return await save(transaction, { row, wanted, edited: editedBy(deps, asking), action });
   });
 }
 
 /** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
-export function moveProduct(
-  deps: ProductEditingDeps,
-  id: string,
-  before: string | null,
-  asking: StaffAsking,
-): Promise<OfficeProduct> {
-  const { products, audit } = deps;
+export function moveProduct(deps: EditingDeps, id: string, before: string | null, asking: StaffAsking) {
+  const { products } = deps;
   return write(deps, asking, async (transaction) => {
     const row = await products.findStored(transaction, rowIdOf(id));
     const other =
       before === null ? null : await products.findStored(transaction, rowIdOf(before)).catch(noSuchPlace);
-    if (other?.id === row.id) return [row.id];
+    if (other?.id === row.id) return { id: row.id };
     const others = await repository.placeBefore(transaction, row.id, other);
-    await audit.record(transaction, asking.by, {
-      action: 'product.moved',
-      subject: `product:${row.id}`,
-      after: { before: other === null ? null : String(other.id) },
-    });
-    return [row.id, ...others];
+    const after = { before: other === null ? null : String(other.id) };
+    return { id: row.id, others, action: 'product.moved', after };
   });
 }
 
@@ -135,51 +111,38 @@ function noSuchPlace(error: unknown): never {
   throw error;
 }
 
-/**
- * Does the work once.
- * @param work returns the ids of the products that it changed, first the one that the call names
- * @returns that product as it is afterwards
- */
+interface WrittenProduct extends Written {
+  id: number;
+  others?: readonly number[];
+}
+
+/** Does the work once. @returns the product as it is afterwards */
 async function write(
-  deps: ProductEditingDeps,
+  deps: EditingDeps,
   asking: StaffAsking,
-  work: (transaction: Transaction) => Promise<[number, ...number[]]>,
+  work: (transaction: Transaction) => Promise<WrittenProduct>,
 ): Promise<OfficeProduct> {
   const id = await writeOnce(deps, 'product', asking, async ({ transaction, onlyProducts }) => {
-    const changed = await work(transaction);
-    onlyProducts(changed);
-    return changed[0];
+    const { others = [], ...written } = await work(transaction);
+    onlyProducts([written.id, ...others]);
+    return written;
   });
   return deps.products.presentForStaff(await deps.products.findStored(deps.db, rowIdOf(id)));
 }
 
-/** Writes what differs, with its entry in the log. */
 async function save(
-  { audit, sources }: ProductEditingDeps,
   transaction: Transaction,
-  {
-    row,
-    wanted,
-    asking,
-    action,
-  }: { row: ProductRow; wanted: Content; asking: StaffAsking; action: LogAction },
-): Promise<[number]> {
+  { row, wanted, edited, action }: { row: ProductRow; wanted: Content; edited: Edited; action: LogAction },
+): Promise<WrittenProduct> {
+  const { id } = row;
   const change = differences(contentOf(row), wanted);
-  if (change === null) return [row.id];
-  const { by } = asking;
+  if (change === null) return { id };
   await check(transaction, change.after, wanted);
-  await repository.updateProduct(transaction, row.id, {
-    ...columnsOf(wanted, row),
-    ...editedBy(by, sources.now()),
-  });
-  if (change.after.title ?? change.after.description) {
-    await writeProductTexts(transaction, [{ ...wanted, id: row.id }]);
-  }
-  if (change.after.pictures) {
-    await writeProductPictures(transaction, [{ id: row.id, pictureIds: wanted.pictures }]);
-  }
-  await audit.record(transaction, by, { action, subject: `product:${row.id}`, ...change });
-  return [row.id];
+  await repository.updateProduct(transaction, id, { ...columnsOf(wanted, row), ...edited });
+  if (change.after.title ?? change.after.description)
+    await writeProductTexts(transaction, [{ ...wanted, id }]);
+  if (change.after.pictures) await writeProductPictures(transaction, [{ id, pictureIds: wanted.pictures }]);
+  return { id, action, ...change };
 }
 
 /** @param changed the fields that are new; the others were checked when they were written */

@@ -50,7 +50,6 @@ export async function putProducts(
   return idOf;
 }
 
-/** A product of the shop with what is to be written of it. */
 export interface KnownProductEntry extends ProductEntry {
   id: number;
 }
@@ -91,7 +90,6 @@ function listed(write: (name: SQL, field: ProductField, type: SQL) => SQL): SQL 
   return sql.join(fields, sql`, `);
 }
 
-/** Writes the texts of products over those they have. */
 export async function writeProductTexts(executor: Executor, entries: readonly TextEntry[]): Promise<void> {
   const texts = inLanguages(entries);
   await executor.execute(sql`
@@ -105,7 +103,6 @@ export async function writeProductTexts(executor: Executor, entries: readonly Te
       title = excluded.title, description = excluded.description`);
 }
 
-/** Replaces the pictures of products. */
 export async function writeProductPictures(
   executor: Executor,
   entries: readonly { id: number; pictureIds: readonly string[] }[],

@@ -9,7 +9,14 @@ export {
   moveProducts,
   POSITION_STEP,
 } from './product-editing.repository.ts';
-export { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
+export {
+  fileAmount,
+  fileDay,
+  fileFields,
+  fileInteger,
+  PRODUCT_FILE_FIELDS,
+  rowFields,
+} from './product-fields.ts';
 export {
   type KnownProductEntry,
   type ProductEntry,
@@ -19,12 +26,12 @@ export {
 } from './product-file.repository.ts';
 export { asSoldOn, mainPicture, presentProduct, type SoldProduct } from './products.presenter.ts';
 export {
-  findProductsByKeys,
   hasProducts,
   IS_LOW,
   type ProductRow,
   picturesOfProducts,
   productPages,
+  productsByKey,
 } from './products.repository.ts';
 export { ProductsService } from './products.service.ts';
 

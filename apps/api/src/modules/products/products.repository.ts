@@ -29,7 +29,6 @@ export interface ProductRow extends ProductFields {
   pictures: PictureRow[];
 }
 
-/** Which products a query reads. */
 export interface ProductFilter {
   /**
    * `promotion` is what has a discount on `day`; `all` includes archived products, every other one leaves them out. The
@@ -104,17 +103,20 @@ export function productPages(executor: Executor): AsyncGenerator<ProductRow[]> {
   );
 }
 
-/** The products with these keys, archived or not; at most 1,000 keys. */
-export async function findProductsByKeys(executor: Executor, keys: readonly string[]): Promise<ProductRow[]> {
+/** The products with these keys, archived or not, by key; at most 1,000 keys. */
+export async function productsByKey(
+  executor: Executor,
+  keys: readonly string[],
+): Promise<Map<string, ProductRow>> {
   const rows = await executor
     .select({ id: products.id })
     .from(products)
     .where(sql`${products.key} = ANY (${sql.param([...keys])}::text[])`);
   const ids = rows.map(({ id }) => id);
-  return await listProducts(executor, { ...ALL, ids }, { after: null, limit: ids.length });
+  const found = await listProducts(executor, { ...ALL, ids }, { after: null, limit: ids.length });
+  return new Map(found.map((row) => [row.key, row]));
 }
 
-/** Whether the shop has any product. */
 export async function hasProducts(executor: Executor): Promise<boolean> {
   return (await executor.select({ id: products.id }).from(products).limit(1)).length > 0;
 }
@@ -125,7 +127,6 @@ export function picturesOfProducts(executor: Executor, productIds: readonly numb
   return executor.select({ id: pictureId }).from(productPicturesTable).where(isAmong(productId, productIds));
 }
 
-/** The number of products that match, for `X-Total-Count`. */
 export async function countProducts(executor: Executor, filter: ProductFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
@@ -134,7 +135,6 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
   return row?.total ?? 0;
 }
 
-/** What a product must be to fit the filter. */
 export function productConditions(filter: ProductFilter): SQL[] {
   const { ids, category } = filter;
   const conditions = [...shownConditions(filter)];

@@ -10,16 +10,15 @@ import { staffAsking } from '../staff/staff.module.ts';
 import {
   archiveProduct,
   createProduct,
+  type EditingDeps,
   editProduct,
   moveProduct,
-  type ProductEditingDeps,
 } from './product-editing.service.ts';
 import type { ProductsService } from './products.service.ts';
 
-/** The calls for products, of the shop and of the office. */
 export function productsRoutes(
   { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
-  deps: ProductEditingDeps & { products: ProductsService },
+  deps: EditingDeps & { products: ProductsService },
   { answer, spendSearch }: CatalogueCalls,
 ): void {
   const { db, products } = deps;
@@ -28,12 +27,12 @@ export function productsRoutes(
     return await answer('listProducts', call, () => products.list(call.query, call.language));
   });
   officeRoute('listProducts', async ({ query, reply }) => {
-    const { products: page, next } = await products.listForStaff(query);
+    const { rows, next } = await products.listForStaff(query);
     if (next !== null) {
       const path = `${OFFICE_API_BASE}${officeCalls.listProducts.path}`;
       reply.header('link', nextPageLink(path, { ...query, after: next }));
     }
-    return page.map((row) => products.presentForStaff(row));
+    return rows.map((row) => products.presentForStaff(row));
   });
   officeRoute('findProduct', async ({ params }) =>
     products.presentForStaff(await products.findStored(db, rowIdOf(params.id))),

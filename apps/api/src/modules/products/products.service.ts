@@ -5,13 +5,18 @@ import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { type CatalogueService, isWhole, type LongAnswer } from '../catalogue/catalogue.module.ts';
+import {
+  type CatalogueService,
+  isWhole,
+  type LongAnswer,
+  type OfficeRows,
+} from '../catalogue/catalogue.module.ts';
 import { searchOf, TitleIndexCache } from '../product-search/product-search.module.ts';
 import { foundProducts, idsOf, productList, sortedProducts } from './product-lists.ts';
 import { productTitles } from './product-titles.repository.ts';
 import { asSoldOn, presentOfficeProduct, type SoldProduct } from './products.presenter.ts';
 import { listProducts, type ProductRow } from './products.repository.ts';
-import { type StaffPage, type StaffQuery, staffPage } from './staff-products.ts';
+import { type StaffQuery, staffPage } from './staff-products.ts';
 
 type ProductQuery = ParsedInput<ShopCalls['listProducts']>['query'];
 
@@ -61,8 +66,8 @@ export class ProductsService {
     return await answers.page(found, query);
   }
 
-  /** For staff: the best matches first, or the shop's order without a search. @throws ShopError `invalid_cursor` */
-  listForStaff(query: StaffQuery): Promise<StaffPage> {
+  /** A page of the office's list. @throws ShopError `invalid_cursor` */
+  listForStaff(query: StaffQuery): Promise<OfficeRows<ProductRow>> {
     return staffPage(this.#db, { search: this.#search, day: this.#catalogue.today() }, query);
   }
 
@@ -90,7 +95,6 @@ export class ProductsService {
     return row;
   }
 
-  /** A stored product as staff see it today. */
   presentForStaff(row: ProductRow): OfficeProduct {
     return presentOfficeProduct(row, this.#catalogue.today());
   }

@@ -28,7 +28,6 @@ const position = sql`${products.position}`;
 const soldPrice = sql`${SOLD_PRICE}`;
 const largestFirst = sql`(-${products.discount})`;
 
-/** Whether the highest key comes first. */
 const IS_DESCENDING: Record<ProductSort, boolean> = {
   newest: true,
   'price-up': false,
