@@ -1,12 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { MediaService } from './media.service.ts';
-import type { PicturesOf } from './pictures.repository.ts';
+import { type MediaDeps, MediaService } from './media.service.ts';
 import { removeUnusedPictures } from './pictures.service.ts';
 
 export { copyMedia } from './copy-media.ts';
@@ -14,15 +10,9 @@ export { readVariant, variantsOf } from './media.service.ts';
 export { type PictureRow, pictureAddress, presentPicture } from './picture-address.ts';
 export { findPictures, keepPictures, putPictures } from './pictures.repository.ts';
 
-export interface MediaModuleDeps {
-  database: Database;
-  media: MediaStore;
-  picturesOf: PicturesOf;
-  log: FastifyBaseLogger;
-  /** Calls the listener with the products that changed; `all` where anything may have. */
-  catalogue: { onWrite(listener: (changed: readonly number[] | 'all') => void): void };
+export interface MediaModuleDeps extends MediaDeps {
+  catalogue: Pick<CatalogueService, 'onWrite'>;
   audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'uuid'>;
 }
 
 /** Takes in and serves pictures, and makes missing sizes at the start and after each write of the catalogue. */
