@@ -27,7 +27,13 @@ import { createPhotoSearchModule } from './modules/photo-search/photo-search.mod
 import { createPoliciesModule } from './modules/policies/policies.module.ts';
 import { createPostsModule } from './modules/posts/posts.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
-import { createProductsModule, type ProductsService } from './modules/products/products.module.ts';
+import {
+  createProductsModule,
+  hasMoreProducts,
+  moveProducts,
+  type ProductsService,
+  picturesOfProducts,
+} from './modules/products/products.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
 import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
 import {
@@ -197,10 +203,10 @@ function createModules(
   return [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, ...office, changes }),
+    createMediaModule({ ...deps, ...office, changes, picturesOf: picturesOfProducts }),
     catalogue,
     products,
-    createCategoriesModule({ ...deps, ...office, catalogue }),
+    createCategoriesModule({ ...deps, ...office, catalogue, products: { hasMoreProducts, moveProducts } }),
     createPostsModule({ ...deps, ...office, catalogue }),
     createBannersModule({ ...deps, ...office, catalogue }),
     createPoliciesModule({ ...deps, catalogue, settings }),

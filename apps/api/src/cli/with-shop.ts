@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { CatalogueService } from '../modules/catalogue/catalogue.module.ts';
 import { recordingWrites } from '../modules/cdn/cdn.module.ts';
 import { describeNow } from '../modules/photo-search/photo-search.module.ts';
-import { createProductsService } from '../modules/products/products.module.ts';
+import { ProductsService } from '../modules/products/products.module.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
@@ -46,7 +46,7 @@ export async function withShop(
       log,
       recordWrite: recordingWrites(config.cdn, sources),
     });
-    const products = createProductsService({ db: database.db, catalogue });
+    const products = new ProductsService({ db: database.db, catalogue });
     const describePictures = async () => void (await describeNow({ ...shop, log }));
     try {
       await work({ ...shop, sources, catalogue, products, describePictures, signal });

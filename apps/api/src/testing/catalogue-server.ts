@@ -1,5 +1,5 @@
 import { type CatalogueDeps, CatalogueService } from '../modules/catalogue/catalogue.service.ts';
-import { createProductsService, type ProductsService } from '../modules/products/products.service.ts';
+import { ProductsService } from '../modules/products/products.service.ts';
 
 /** A server's catalogue, with its products. */
 export interface CatalogueServer extends CatalogueService {
@@ -9,5 +9,5 @@ export interface CatalogueServer extends CatalogueService {
 /** Opens the catalogue as another server does, beside that of an app. To be closed. */
 export function openCatalogue(deps: CatalogueDeps): CatalogueServer {
   const catalogue = new CatalogueService(deps);
-  return Object.assign(catalogue, { products: createProductsService({ db: deps.database.db, catalogue }) });
+  return Object.assign(catalogue, { products: new ProductsService({ db: deps.database.db, catalogue }) });
 }

@@ -1,6 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import {
+  checkCatalogue,
+  type ImportDeps,
+  type ImportOptions,
+  type ImportSummary,
+  importChecked,
+} from '../modules/import/import.module.ts';
 
 /** A picture of one colour; different colours make different pictures. */
 export async function testPicture(
@@ -34,4 +41,13 @@ export async function writeCatalogueFile(folder: string, catalogue: unknown): Pr
   const file = join(folder, 'catalogue.json');
   writeFileSync(file, typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue));
   return file;
+}
+
+/** Checks a catalogue file and imports it. */
+export async function importCatalogue(
+  deps: ImportDeps,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  return await importChecked(deps, await checkCatalogue(path), options);
 }

@@ -7,6 +7,7 @@ import { createAuditService } from './audit.service.ts';
 import { createBulkReads } from './bulk-reads.service.ts';
 
 export type { AuditActor } from '../../platform/actor.ts';
+export type { AuditEntry } from '../../platform/audit-log.ts';
 export { type AuditService, createAuditService } from './audit.service.ts';
 export type { BulkReads } from './bulk-reads.service.ts';
 

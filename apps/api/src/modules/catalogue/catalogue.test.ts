@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
-import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
+import { importCatalogue, testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 
 let shop: TestApp;
 let folder: string;

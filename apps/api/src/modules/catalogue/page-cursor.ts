@@ -66,19 +66,69 @@ export interface PageOf<Cursor> {
   limit: number;
 }
 
-/** Entries of a page of `pagesOf`. */
-const PAGE_LENGTH = 1_000;
+/** A page of an office list: which one the query wants, and how long it is. */
+interface OfficePage {
+  after: string | undefined;
+  limit: number;
+}
 
-/** All entries of a list, 1,000 at a time. */
+/** Rows of an office list, and the next page's `after`; null at the end. */
+export interface OfficeRows<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+/** A page of a list in its own order. @throws ShopError `invalid_cursor` */
+export async function pageInOrder<Row, Cursor extends readonly (string | number)[]>(
+  { after, limit }: OfficePage,
+  readCursor: (text: string) => Cursor,
+  read: (page: PageOf<Cursor>) => Promise<Row[]>,
+  cursorOf: (row: Row) => Cursor,
+): Promise<OfficeRows<Row>> {
+  const rows = await read({ after: after === undefined ? null : readCursor(after), limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last === undefined ? null : writeCursor(cursorOf(last)) };
+}
+
+/** Found entries that are checked at once, until a page is full. */
+const FOUND_AT_ONCE = 500;
+
+/**
+ * A page of what a search found, best first.
+ * @param read those of these entries that fit the rest of the filter, in any order
+ * @throws ShopError `invalid_cursor`
+ */
+export async function pageOfFound<Row extends { id: number }>(
+  { after, limit }: OfficePage,
+  found: Int32Array,
+  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+): Promise<OfficeRows<Row>> {
+  const rows: Row[] = [];
+  let place = after === undefined ? 0 : readFoundCursor(after);
+  while (place < found.length) {
+    const ids = [...found.subarray(place, place + FOUND_AT_ONCE)];
+    const byId = new Map((await read(ids)).map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row !== undefined && rows.length === limit) return { rows, next: writeCursor(['found', place]) };
+      place += 1;
+      if (row !== undefined) rows.push(row);
+    }
+  }
+  return { rows, next: null };
+}
+
+/** All entries of a list, page by page. */
 export async function* pagesOf<Row, Cursor>(
   read: (page: PageOf<Cursor>) => Promise<Row[]>,
   placeOf: (row: Row) => Cursor,
+  pageSize = 1_000,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   for (;;) {
-    const page = await read({ after: last === undefined ? null : placeOf(last), limit: PAGE_LENGTH });
+    const page = await read({ after: last === undefined ? null : placeOf(last), limit: pageSize });
     if (page.length > 0) yield page;
-    if (page.length < PAGE_LENGTH) return;
+    if (page.length < pageSize) return;
     last = page.at(-1);
   }
 }

@@ -1,34 +1,24 @@
-import type { Database } from '../../platform/database/open-database.ts';
+import { inEachLanguage, type Localized } from '@phsar/domain/language';
+import * as texts from '@phsar/texts/texts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
-import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import { categoriesOfficeRoutes } from './categories.office.routes.ts';
+import type { CatalogueListDeps } from '../catalogue/catalogue.module.ts';
 import { categoriesRoutes } from './categories.routes.ts';
-import { createCategoriesService } from './categories.service.ts';
+import type { CategoriesDeps } from './categories.service.ts';
 
-export { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
 export { type CategoryRow, knownCategories, listCategories, putCategories } from './categories.repository.ts';
 
-export interface CategoriesModuleDeps {
-  database: Database;
-  catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
-  audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'token'>;
-}
+const BUILT_IN_KEYS = ['dental', 'home_care', 'pet'] as const;
 
-/** The shop's own categories. */
+/** Categories that a catalogue file may name without bringing them; an import creates those it needs. */
+export const BUILT_IN_CATEGORIES: Readonly<Record<string, Localized>> = Object.fromEntries(
+  BUILT_IN_KEYS.map((key) => [key, inEachLanguage((language) => texts.BUILT_IN_CATEGORIES[language][key])]),
+);
+
 export function createCategoriesModule({
   database: { db },
   catalogue,
-  audit,
-  sources,
-}: CategoriesModuleDeps): Module {
-  const deps = { db, catalogue: catalogue.service, audit, sources };
-  return {
-    routes(http) {
-      categoriesRoutes(http.route, deps, catalogue.callsOn(http));
-      categoriesOfficeRoutes(http.officeRoute, createCategoriesService(deps));
-    },
-  };
+  ...others
+}: CatalogueListDeps & Pick<CategoriesDeps, 'products'>): Module {
+  const deps = { ...others, db, catalogue: catalogue.service };
+  return { routes: (http) => categoriesRoutes(http, deps, catalogue.callsOn(http)) };
 }

@@ -1,20 +1,37 @@
-import type { Executor } from '../../platform/database/transaction.ts';
-import type { Route } from '../../platform/http/endpoint-routes.ts';
-import type { CatalogueCalls, CatalogueService } from '../catalogue/catalogue.module.ts';
-import { presentCategory } from './categories.presenter.ts';
-import { listShownCategories } from './categories.repository.ts';
+import { textIn } from '@phsar/domain/language';
+import type { HttpServer } from '../../platform/http/http-server.ts';
+import { type CatalogueCalls, type CatalogueService, staffEditing } from '../catalogue/catalogue.module.ts';
+import { staffRequest } from '../staff/staff.module.ts';
+import { listCategories, listShownCategories } from './categories.repository.ts';
+import {
+  type CategoriesDeps,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  presentCategory,
+} from './categories.service.ts';
 
-/** The shop's call for all categories in order, with the number of products on sale in each. */
 export function categoriesRoutes(
-  route: Route,
-  { db, catalogue }: { db: Executor; catalogue: Pick<CatalogueService, 'answers'> },
+  { route, officeRoute }: Pick<HttpServer, 'route' | 'officeRoute'>,
+  deps: CategoriesDeps & { catalogue: Pick<CatalogueService, 'answers'> },
   { answer }: Pick<CatalogueCalls, 'answer'>,
 ): void {
+  const { db, catalogue } = deps;
   route('listCategories', (call) =>
     answer('listCategories', call, () =>
       catalogue.answers.one(`categories ${call.language}`, async () =>
-        (await listShownCategories(db)).map((row) => presentCategory(row, call.language)),
+        (await listShownCategories(db)).map(({ name, ...row }) => ({
+          ...row,
+          name: textIn(call.language, name),
+        })),
       ),
     ),
   );
+  officeRoute('listCategories', async () => (await listCategories(db)).map(presentCategory));
+  officeRoute('createCategory', (call) => createCategory(deps, call.body, staffRequest(call)));
+  officeRoute('editCategory', (call) => editCategory(deps, call.params.id, call.body, staffEditing(call)));
+  officeRoute('deleteCategory', async (call) => {
+    await deleteCategory(deps, call.params.id, call.query.moveTo, staffRequest(call));
+    return { success: true };
+  });
 }

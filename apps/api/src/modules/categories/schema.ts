@@ -1,7 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, editColumns, language } from '../../platform/database/columns.ts';
 
-/** The shop's own categories. */
 export const categories = pgTable(
   'categories',
   {

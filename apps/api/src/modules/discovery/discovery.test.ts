@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChangeFeed } from '../../changes/change-feed.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
+import { importCatalogue, testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { SitemapService } from './sitemap.service.ts';
 
 let shop: TestApp;

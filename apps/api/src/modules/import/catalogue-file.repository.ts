@@ -5,7 +5,6 @@ import { pictures } from '../media/schema.ts';
 import { blogs, blogTexts } from '../posts/schema.ts';
 import { productPictures, products, productTexts } from '../products/schema.ts';
 
-/** Lists with an order of their own. */
 const PLACED = { products, banners };
 export type PlacedList = keyof typeof PLACED;
 

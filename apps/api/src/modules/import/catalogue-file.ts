@@ -1,7 +1,7 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { isFilled, visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
-import { fileAmount, PRODUCT_FILE_FIELDS } from '../products/products.module.ts';
+import { fileAmount, fileDay, fileInteger, PRODUCT_FILE_FIELDS } from '../products/products.module.ts';
 
 /**
  * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing reports every
@@ -14,8 +14,6 @@ export interface Mistake {
   message: string;
 }
 
-/** The largest whole number a column holds. */
-const MAX_INTEGER = 2_147_483_647;
 const MAX_KEY = 200;
 
 const NUL = '\u0000';
@@ -53,13 +51,6 @@ const filledTexts = texts.check(
   ),
 );
 
-const stock = z
-  .int('must be a whole number')
-  .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
-const day = z.iso
-  .date('must be a date such as 2026-04-30')
-  .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
-
 /** Of two days that the file gives, the last is not before the first. */
 const inOrder = (first: string, last: string) =>
   z.refine<Record<string, unknown>>(
@@ -80,8 +71,8 @@ const banner = z
       narrowImage: z.optional(z.nullable(filled)),
       ownButtonText: z.optional(z.nullable(texts)),
       isOn: z.optional(z.boolean('must be true or false')),
-      from: z.optional(z.nullable(day)),
-      until: z.optional(z.nullable(day)),
+      from: z.optional(z.nullable(fileDay)),
+      until: z.optional(z.nullable(fileDay)),
     },
     'must be an object',
   )
@@ -96,7 +87,7 @@ const product = z
       title: filledTexts,
       description: z._default(texts, NO_TEXTS),
       ...PRODUCT_FILE_FIELDS,
-      stock,
+      stock: fileInteger,
       images: z.array(filled, 'must be a list').check(z.minLength(1, 'must name at least one picture')),
     },
     'must be an object',
@@ -108,7 +99,7 @@ const blog = z.strictObject(
     key,
     title: filledTexts,
     description: texts,
-    date: day,
+    date: fileDay,
     image: filled,
     /** Those that the description shows by their addresses in the shop. */
     pictures: z._default(z.array(filled, 'must be a list'), []),
@@ -134,24 +125,19 @@ export type CatalogueFile = z.output<typeof catalogueFile>;
 export function parseCatalogueFile(
   json: string,
 ): { file: CatalogueFile; mistakes: [] } | { file: null; mistakes: Mistake[] } {
-  const read = readJson(json);
-  if (!read.isJson) return { file: null, mistakes: [{ path: '', message: read.message }] };
-  const result = catalogueFile.safeParse(read.value);
-  const mistakes = result.success
-    ? []
-    : result.error.issues.flatMap((issue) => mistakesOf(issue, read.value));
-  const twice = repeatedKeys(read.value);
-  if (result.success && twice.length === 0) return { file: result.data, mistakes: [] };
-  return { file: null, mistakes: withoutRepetition([...mistakes, ...twice]) };
-}
-
-function readJson(json: string): { isJson: true; value: unknown } | { isJson: false; message: string } {
+  let value: unknown;
   try {
-    return { isJson: true, value: JSON.parse(json.replace(/^\uFEFF/, '')) };
+    value = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { isJson: false, message: `is not JSON: ${reason.replace(/\s+/g, ' ')}` };
+    return { file: null, mistakes: [{ path: '', message: `is not JSON: ${reason.replace(/\s+/g, ' ')}` }] };
   }
+  const result = catalogueFile.safeParse(value);
+  const issues = result.success ? [] : result.error.issues;
+  const mistakes = [...issues.flatMap((issue) => mistakesOf(issue, value)), ...repeatedKeys(value)];
+  if (result.success && mistakes.length === 0) return { file: result.data, mistakes: [] };
+  const distinct = new Map(mistakes.map((mistake) => [`${mistake.path} ${mistake.message}`, mistake]));
+  return { file: null, mistakes: [...distinct.values()] };
 }
 
 /** Works on the raw value, so that repeated keys are reported along with all other mistakes. */
@@ -174,32 +160,23 @@ function repeatedKeys(value: unknown): Mistake[] {
 }
 
 type Issue = z.core.$ZodIssue;
+const { toDotPath } = z.core;
 
 function mistakesOf(issue: Issue, root: unknown): Mistake[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((name) => ({ path: pathOf([...issue.path, name]), message: 'is not known' }));
+    return issue.keys.map((name) => ({
+      path: toDotPath([...issue.path, name]),
+      message: 'is not known',
+    }));
   }
   const value = valueAt(root, issue.path);
-  if (value !== undefined) return [{ path: pathOf(issue.path), message: issue.message }];
+  if (value !== undefined) return [{ path: toDotPath(issue.path), message: issue.message }];
   // One text stands for both languages; the mistake belongs to that text.
   const parent = issue.path.slice(0, -1);
-  if (typeof valueAt(root, parent) === 'string') return [{ path: pathOf(parent), message: issue.message }];
-  return [{ path: pathOf(issue.path), message: 'is missing' }];
+  if (typeof valueAt(root, parent) === 'string') return [{ path: toDotPath(parent), message: issue.message }];
+  return [{ path: toDotPath(issue.path), message: 'is missing' }];
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((parent, part) => Object(parent)[part], root);
-}
-
-function withoutRepetition(mistakes: readonly Mistake[]): Mistake[] {
-  return [...new Map(mistakes.map((mistake) => [`${mistake.path} ${mistake.message}`, mistake])).values()];
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    const isPlain = /^[A-Za-z_]\w*$/.test(String(part));
-    if (!isPlain) return `${text}[${JSON.stringify(String(part))}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
-  }, '');
 }

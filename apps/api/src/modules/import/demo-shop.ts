@@ -5,7 +5,8 @@ import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { writeDemoOrders } from '../demo-orders/demo-orders.module.ts';
 import { hasProducts } from '../products/products.module.ts';
-import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import-catalogue.ts';
+import { checkCatalogue } from './check-catalogue.ts';
+import { type ImportDeps, storePictures, summaryOf, writeFile } from './import-catalogue.ts';
 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 

@@ -8,7 +8,7 @@ import { type MediaStore, MediaUnavailableError } from '../../platform/media/med
 import { originalName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { type BannerRow, listAllBanners } from '../banners/banners.module.ts';
+import { type BannerRow, listBanners } from '../banners/banners.module.ts';
 import { type CategoryRow, listCategories } from '../categories/categories.module.ts';
 import { type BlogRow, blogPages } from '../posts/posts.module.ts';
 import { fileFields, type ProductRow, productPages } from '../products/products.module.ts';
@@ -23,17 +23,17 @@ interface ExportSummary extends ImportSummary {
 }
 
 /**
- * Exports the catalogue, without posts that shoppers do not see, as an importable file, with its pictures in a folder beside it. Of a large catalogue
- * only the pictures' names are held in memory.
+ * Exports the catalogue, without posts that shoppers do not see, as an importable file with its pictures in a folder
+ * beside it. Of a large catalogue only the pictures' names are held in memory.
  * @throws StartError when a picture's original is missing or the place cannot be written
  */
 export async function exportCatalogue(deps: ImportDeps, path: string): Promise<ExportSummary> {
   const now = new Date();
   const target = resolve(path);
   const unfinished = `${target}.unfinished`;
-  const pictures = new PictureFolder(deps.media, dirname(target));
+  const pictures = { media: deps.media, folder: dirname(target), names: new Map<string, string>() };
   try {
-    await pictures.make();
+    await mkdir(join(pictures.folder, PICTURE_FOLDER), { recursive: true });
     // Before the snapshot, which on the embedded database keeps shoppers waiting.
     await copyPictures(deps, pictures, now);
     const file = await open(unfinished, 'w');
@@ -44,7 +44,7 @@ export async function exportCatalogue(deps: ImportDeps, path: string): Promise<E
       });
       await file.close();
       await rename(unfinished, target);
-      return { ...counts, pictures: pictures.size };
+      return { ...counts, pictures: pictures.names.size };
     } finally {
       await file.close();
       await rm(unfinished, { force: true });
@@ -55,47 +55,35 @@ export async function exportCatalogue(deps: ImportDeps, path: string): Promise<E
   }
 }
 
-/** The folder of exported pictures beside the file. */
-class PictureFolder {
-  readonly #media: MediaStore;
-  readonly #folder: string;
-  /** By picture id, relative to the file. */
-  readonly #names = new Map<string, string>();
+/** Where pictures are copied to. */
+interface Pictures {
+  media: MediaStore;
+  /** The file's folder. */
+  folder: string;
+  /** Names relative to the file, by picture id. */
+  names: Map<string, string>;
+}
 
-  constructor(media: MediaStore, folder: string) {
-    this.#media = media;
-    this.#folder = folder;
-  }
-
-  get size(): number {
-    return this.#names.size;
-  }
-
-  async make(): Promise<void> {
-    await mkdir(join(this.#folder, PICTURE_FOLDER), { recursive: true });
-  }
-
-  /** Copies a picture once. @returns its name relative to the file */
-  async add(id: string): Promise<string> {
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
-    const bytes = await this.#media.get(originalName(id));
-    if (bytes === null) throw new StartError(`The original of picture ${id} is missing`);
-    const { extension } = await pictureProcess.run('readPictureFacts', bytes);
-    const name = `${PICTURE_FOLDER}/${id}.${extension}`;
-    await writeFile(join(this.#folder, name), bytes);
-    this.#names.set(id, name);
-    return name;
-  }
+/** Copies a picture once. @returns its name relative to the file */
+async function addPicture({ media, folder, names }: Pictures, id: string): Promise<string> {
+  const known = names.get(id);
+  if (known !== undefined) return known;
+  const bytes = await media.get(originalName(id));
+  if (bytes === null) throw new StartError(`The original of picture ${id} is missing`);
+  const { extension } = await pictureProcess.run('readPictureFacts', bytes);
+  const name = `${PICTURE_FOLDER}/${id}.${extension}`;
+  await writeFile(join(folder, name), bytes);
+  names.set(id, name);
+  return name;
 }
 
 async function copyPictures(
   { database, onProgress }: ImportDeps,
-  pictures: PictureFolder,
+  pictures: Pictures,
   now: Date,
 ): Promise<void> {
   const ids = new Set<string>();
-  for (const { picture, narrowPicture } of await listAllBanners(database.db)) {
+  for (const { picture, narrowPicture } of await listBanners(database.db)) {
     ids.add(picture.id);
     if (narrowPicture !== null) ids.add(narrowPicture.id);
   }
@@ -107,8 +95,8 @@ async function copyPictures(
       ids.add(id);
   }
   for (const id of ids) {
-    await pictures.add(id);
-    onProgress?.('pictures', pictures.size, ids.size);
+    await addPicture(pictures, id);
+    onProgress?.('pictures', pictures.names.size, ids.size);
   }
 }
 
@@ -116,9 +104,9 @@ async function copyPictures(
 async function writeEntries(
   transaction: Transaction,
   file: FileHandle,
-  { pictures, now }: { pictures: PictureFolder; now: Date },
+  { pictures, now }: { pictures: Pictures; now: Date },
 ) {
-  const banners = await listAllBanners(transaction);
+  const banners = await listBanners(transaction);
   const categories = await listCategories(transaction);
   const deliveryFreeLimit = await findDeliveryFreeLimit(transaction);
   await file.write(`{\n  "deliveryFreeLimit": ${dollarsFromCents(deliveryFreeLimit)},\n`);
@@ -136,12 +124,14 @@ async function writeEntries(
       title1: written(banner.title1),
       title2: written(banner.title2),
       buttonText: banner.buttonText,
-      image: await pictures.add(banner.picture.id),
-      ...(banner.narrowPicture !== null && { narrowImage: await pictures.add(banner.narrowPicture.id) }),
+      image: await addPicture(pictures, banner.picture.id),
+      ...(banner.narrowPicture !== null && {
+        narrowImage: await addPicture(pictures, banner.narrowPicture.id),
+      }),
       ...(isFilled(banner.ownButtonText) && { ownButtonText: written(banner.ownButtonText) }),
       ...(!banner.isOn && { isOn: false }),
-      ...(banner.from !== null && { from: banner.from }),
-      ...(banner.until !== null && { until: banner.until }),
+      ...(banner.shownFrom !== null && { from: banner.shownFrom }),
+      ...(banner.shownUntil !== null && { until: banner.shownUntil }),
     })),
     categories: await writeList(file, 'categories', [categories], async ({ key, name }) => ({
       key,
@@ -153,16 +143,16 @@ async function writeEntries(
       description: written(product.description),
       ...fileFields(product),
       stock: product.stock,
-      images: await Promise.all(product.pictures.map(({ id }) => pictures.add(id))),
+      images: await Promise.all(product.pictures.map(({ id }) => addPicture(pictures, id))),
     })),
     blogs: await writeList(file, 'blogs', blogPages(transaction, now), async (blog) => ({
       key: blog.key,
       title: written(blog.title),
       description: written(blog.description),
       date: blog.publishedOn,
-      image: await pictures.add(blog.picture.id),
+      image: await addPicture(pictures, blog.picture.id),
       ...(blog.shownPictures.length > 0 && {
-        pictures: await Promise.all(blog.shownPictures.map((id) => pictures.add(id))),
+        pictures: await Promise.all(blog.shownPictures.map((id) => addPicture(pictures, id))),
       }),
     })),
   };

@@ -9,26 +9,23 @@ export type PictureReference = string;
 
 const DATA_URL = /^data:image\/(?:jpeg|jpg|png|webp|avif|gif);base64,([A-Za-z0-9+/\s]+={0,2})$/;
 
-/** Every picture the file names, with each place that names it. */
-function namedPictures(file: CatalogueFile): Map<PictureReference, string[]> {
-  const named = new Map<PictureReference, string[]>();
-  const add = (reference: PictureReference, path: string) => {
-    const places = named.get(reference);
-    if (places === undefined) named.set(reference, [path]);
-    else places.push(path);
-  };
-  for (const [index, { image, narrowImage }] of file.banners.entries()) {
-    add(image, `banners[${index}].image`);
-    if (narrowImage) add(narrowImage, `banners[${index}].narrowImage`);
+/** Every place of the file that names a picture. */
+function* namedPictures({ banners, products, blogs }: CatalogueFile) {
+  for (const [index, { image, narrowImage }] of banners.entries()) {
+    yield { reference: image, path: `banners[${index}].image` };
+    if (narrowImage) yield { reference: narrowImage, path: `banners[${index}].narrowImage` };
   }
-  for (const [index, { images }] of file.products.entries()) {
-    for (const [place, image] of images.entries()) add(image, `products[${index}].images[${place}]`);
+  for (const [index, { images }] of products.entries()) {
+    for (const [place, reference] of images.entries()) {
+      yield { reference, path: `products[${index}].images[${place}]` };
+    }
   }
-  for (const [index, { image, pictures }] of file.blogs.entries()) {
-    add(image, `blogs[${index}].image`);
-    for (const [place, shown] of pictures.entries()) add(shown, `blogs[${index}].pictures[${place}]`);
+  for (const [index, { image, pictures }] of blogs.entries()) {
+    yield { reference: image, path: `blogs[${index}].image` };
+    for (const [place, reference] of pictures.entries()) {
+      yield { reference, path: `blogs[${index}].pictures[${place}]` };
+    }
   }
-  return named;
 }
 
 /**
@@ -43,7 +40,8 @@ export async function checkPictures(
 ): Promise<{ pictures: Map<PictureReference, PictureFacts>; mistakes: Mistake[] }> {
   const pictures = new Map<PictureReference, PictureFacts>();
   const mistakes: Mistake[] = [];
-  for (const [reference, paths] of namedPictures(file)) {
+  const named = Map.groupBy(namedPictures(file), ({ reference }) => reference);
+  for (const [reference, places] of named) {
     try {
       const bytes = await readPicture(reference, folder);
       const facts = await pictureProcess.run('readPictureFacts', bytes);
@@ -51,7 +49,7 @@ export async function checkPictures(
       pictures.set(reference, facts);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      for (const path of paths) mistakes.push({ path, message: error.message });
+      for (const { path } of places) mistakes.push({ path, message: error.message });
     }
   }
   return { pictures, mistakes };

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/actor.ts';
-import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { batchesOf } from '../../platform/batches.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import {
-  findProductsByKeys,
   type KnownProductEntry,
   lockStock,
   POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
+  type ProductRow,
+  productsByKey,
   putProductContents,
   putProductRows,
   putProducts,
@@ -22,7 +24,6 @@ import type { PictureReference } from './file-pictures.ts';
 import { mergedOrder } from './merged-order.ts';
 
 type FileProduct = CatalogueFile['products'][number];
-type KnownProducts = Awaited<ReturnType<typeof productsByKey>>;
 
 interface HowToWrite {
   idOf(reference: PictureReference): string;
@@ -32,6 +33,8 @@ interface HowToWrite {
   onProgress?: ((what: 'products', done: number, all: number) => void) | undefined;
 }
 
+/** Entries per statement, which takes 65,535 values at most. */
+export const AT_ONCE = 1_000;
 /** Rows of a statement that writes what is locked: orders wait for it, and a round trip more costs them. */
 const LOCKED_AT_ONCE = 5_000;
 
@@ -47,8 +50,11 @@ export async function writeProducts(
   const places = await placesFor(transaction, 'products', products);
   const levels: StockLevel[] = [];
   let done = 0;
-  for (const batch of batchesOf(products)) {
-    const rows = await productsByKey(transaction, batch);
+  for (const batch of batchesOf(products, AT_ONCE)) {
+    const rows = await productsByKey(
+      transaction,
+      batch.map(({ key }) => key),
+    );
     const entries = batch.map((entry) => ({
       ...entry,
       ...rowFields(entry, rows.get(entry.key)),
@@ -74,7 +80,7 @@ export async function writeProducts(
     done += batch.length;
     onProgress?.('products', done, products.length);
   }
-  for (const batch of batchesOf(places.changed)) await placeEntries(transaction, 'products', batch);
+  for (const batch of batchesOf(places.changed, AT_ONCE)) await placeEntries(transaction, 'products', batch);
   return levels;
 }
 
@@ -93,20 +99,14 @@ export async function writeStock(
   }
 }
 
-/** The products of the shop with the keys of these entries, at most 1,000. */
-export async function productsByKey(executor: Executor, entries: readonly { key: string }[]) {
-  const rows = await findProductsByKeys(
-    executor,
-    entries.map(({ key }) => key),
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
 /**
  * Known entries that would change their product. Unchanged ones keep their version, so that nobody who edits them in the
  * office is told of a change.
  */
-function changedAmong(entries: readonly ProductEntry[], rows: KnownProducts): KnownProductEntry[] {
+function changedAmong(
+  entries: readonly ProductEntry[],
+  rows: ReadonlyMap<string, ProductRow>,
+): KnownProductEntry[] {
   return entries.flatMap((entry) => {
     const row = rows.get(entry.key);
     if (row === undefined) return [];
@@ -123,7 +123,6 @@ function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
   return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
 }
 
-/** Where the entries of a list stand once the file is imported. */
 interface Places {
   positionOf(key: string): number;
   /** Known entries that move, those that the file does not name too. */
@@ -152,9 +151,4 @@ export async function placesFor(
       return position === undefined ? [] : [{ id, key, position }];
     }),
   };
-}
-
-/** Entries per statement, which takes 65,535 values at most. */
-export function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

@@ -3,7 +3,6 @@ export interface GeneratedKind {
   category: 'dental' | 'home_care' | 'pet';
   km: string;
   en: string;
-  /** What it is good for. */
   useKm: string;
   useEn: string;
   /** Dollars for one. */
@@ -72,7 +71,6 @@ export const GENERATED_KINDS: readonly GeneratedKind[] = [
   ...kindsOf('pet', PET),
 ];
 
-/** Made up. */
 export const GENERATED_BRANDS = [
   'Chantrea',
   'Romdoul',

@@ -4,9 +4,8 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { importCatalogue, testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { importCatalogue } from './import-catalogue.ts';
 
 let shop: TestApp;
 

@@ -12,14 +12,15 @@ import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { presentBanner } from '../banners/banners.presenter.ts';
-import { listBanners } from '../banners/shown-banners.repository.ts';
-import { createPostsService } from '../posts/posts.service.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { isBannerShown, listBanners } from '../banners/banners.repository.ts';
+import { presentBanner } from '../banners/banners.routes.ts';
+import { PostsService } from '../posts/posts.service.ts';
 import { lockStock, moveStock } from '../products/product-stock.repository.ts';
+import { CatalogueFileError } from './check-catalogue.ts';
 import { loadDemoShop } from './demo-shop.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import { CatalogueFileError, type ImportOptions, importCatalogue } from './import-catalogue.ts';
+import type { ImportOptions } from './import-catalogue.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
 let database: TestDatabase;
@@ -54,13 +55,14 @@ async function mistakesOf(catalogue: unknown): Promise<string[]> {
 async function shown<T>(what: 'products' | 'blogs' | 'banners'): Promise<T[]> {
   const catalogue = openCatalogue({ database, sources: fixedSources(), log: recordingLog() });
   if (what === 'banners') {
-    const rows = await listBanners(database.db, catalogue.today());
-    return JSON.parse(JSON.stringify(rows.map((row) => presentBanner(row, 'en'))));
+    const rows = await listBanners(database.db);
+    const shownRows = rows.filter((row) => isBannerShown(row, catalogue.today()));
+    return JSON.parse(JSON.stringify(shownRows.map((row) => presentBanner(row, 'en'))));
   }
   const { db } = database;
   const lists = {
     products: catalogue.products,
-    blogs: createPostsService({ db, catalogue, sources: fixedSources(), log: recordingLog() }),
+    blogs: new PostsService({ db, catalogue, sources: fixedSources(), log: recordingLog() }),
   };
   const answer = await lists[what].list({}, 'en');
   if (!('body' in answer)) throw new Error('The list is too long for this test');

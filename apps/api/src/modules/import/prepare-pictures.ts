@@ -1,8 +1,9 @@
 import { parseVariantName, variantName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { variantsOf } from '../media/media.module.ts';
+import { checkCatalogue } from './check-catalogue.ts';
 import { readPicture } from './file-pictures.ts';
-import { checkCatalogue, type ImportDeps } from './import-catalogue.ts';
+import type { ImportDeps } from './import-catalogue.ts';
 
 /**
  * Makes every size and format of a catalogue file's pictures in `media/` beside it, so that an import takes

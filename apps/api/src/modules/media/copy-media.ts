@@ -1,3 +1,4 @@
+import { batchesOf } from '../../platform/batches.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName, parseVariantName } from '../../platform/media/picture-names.ts';
@@ -9,7 +10,6 @@ const AT_ONCE = 6;
 
 export interface CopyingOptions {
   onProgress?(done: number, all: number): void;
-  /** Stops it between two files. */
   signal?: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ export async function copyMedia(
   const all = originals.length + variants.length;
   const summary: CopySummary = { copied: 0, known: 0, damaged: [] };
   let done = 0;
-  for (const batch of [...batchesOf(originals), ...batchesOf(variants)]) {
+  for (const batch of [...batchesOf(originals, COMPARED), ...batchesOf(variants, COMPARED)]) {
     const missing = await to.missing(batch);
     summary.known += batch.length - missing.length;
     done += batch.length - missing.length;
@@ -64,10 +64,4 @@ async function wholeFile(store: MediaStore, name: string): Promise<Buffer | null
   if (variant !== null) return await readVariant(store, variant);
   const bytes = await store.get(name);
   return bytes !== null && originalName(pictureId(bytes)) === name ? bytes : null;
-}
-
-function batchesOf(names: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(names.length / COMPARED) }, (_, at) =>
-    names.slice(at * COMPARED, (at + 1) * COMPARED),
-  );
 }

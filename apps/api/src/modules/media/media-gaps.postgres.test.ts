@@ -7,9 +7,9 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
-import { createMediaService, variantsOf } from './media.service.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { picturesOfProducts } from '../products/products.repository.ts';
+import { MediaService, variantsOf } from './media.service.ts';
 
 /** Of the test's picture. */
 const WIDTH = 400;
@@ -33,7 +33,10 @@ class NotingFolder extends MediaFolder {
 
 function openServer() {
   const media = new NotingFolder(join(shop.config.dataDir, 'media'));
-  return { stored: media.stored, service: createMediaService({ ...shop, media, log: recordingLog() }) };
+  return {
+    stored: media.stored,
+    service: new MediaService({ ...shop, picturesOf: picturesOfProducts, media, log: recordingLog() }),
+  };
 }
 
 test('of two servers one makes the missing sizes, and the other takes over when it ends', async () => {

@@ -8,12 +8,12 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { backUp, restore } from '../backup/backup.ts';
 import { exportCatalogue } from '../import/export-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
-import { createMediaService } from './media.service.ts';
-import { createPicturesService } from './pictures.service.ts';
+import { picturesOfProducts } from '../products/products.repository.ts';
+import { MediaService } from './media.service.ts';
+import { removeUnusedPictures } from './pictures.service.ts';
 
 /** A shop whose pictures are in a bucket. */
 
@@ -60,21 +60,21 @@ test('an upload is stored there, and removed from there when nothing shows it', 
   const own = () => names().filter((name) => name.includes(pictureId(bytes)));
   // The original and two sizes in two formats.
   await expect.poll(own).toHaveLength(5);
-  const pictures = createPicturesService({
+  const pictures = {
     ...shop,
     store: shop.media,
     media: { prepare: async () => {}, forget() {} },
     audit: { record: async () => {} },
-  });
-  await pictures.removeUnused();
+  };
+  await removeUnusedPictures(pictures);
   shop.sources.advance(8 * 24 * 60 * 60 * 1000);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   expect(own()).toEqual([]);
   expect(names()).toContain(`originals/${id}`);
 });
 
 test('gaps are found by a listing, and filled', async () => {
-  const service = createMediaService({ ...shop, log: recordingLog() });
+  const service = new MediaService({ ...shop, picturesOf: picturesOfProducts, log: recordingLog() });
   const before = s3.requests.length;
   await service.fillGaps('all');
   const asked = s3.requests.slice(before);
@@ -109,7 +109,7 @@ test.each([
 ])('while listing is answered %i pictures are shown, made and uploaded', async (status, code) => {
   s3.refuse = (operation) => (operation === 'LIST' ? [status, code] : null);
   try {
-    const service = createMediaService({ ...shop, log: recordingLog() });
+    const service = new MediaService({ ...shop, picturesOf: picturesOfProducts, log: recordingLog() });
     for (let round = 0; round < 3; round += 1) {
       await service.fillGaps('all');
       const shown = [`${id}-320.webp`, `${id}-400.webp`, `${id}-320.avif`, `${id}-1200.jpg`];
@@ -140,7 +140,7 @@ test('while it is away pictures are 503, uploads too, orders are taken, and the 
   expect(rows).toEqual([]);
   const body = orderBody([{ productId: product, quantity: 1, unitPrice: 10 }]);
   expect((await placeOrder(shopper, body)).statusCode).toBe(201);
-  const service = createMediaService({ ...shop, log: recordingLog() });
+  const service = new MediaService({ ...shop, picturesOf: picturesOfProducts, log: recordingLog() });
   await service.fillGaps('all');
   await service.close();
   await expect(

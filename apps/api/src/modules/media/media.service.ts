@@ -13,12 +13,13 @@ import {
 import { originalName, type Variant, variantName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { findPictureWidth, listPictures } from './media.repository.ts';
+import { findPictureWidth, listPictures, type PicturesOf } from './pictures.repository.ts';
 import { PriorityQueue } from './priority-queue.ts';
 
 export interface MediaDeps {
   database: Database;
   media: MediaStore;
+  picturesOf: PicturesOf;
   sources: Pick<Sources, 'now' | 'uuid'>;
   log: FastifyBaseLogger;
 }
@@ -27,31 +28,6 @@ const PICTURES_AT_ONCE = 500;
 /** Of several servers one fills the gaps, as long as it lives. Milliseconds until another one takes over. */
 const LEASE = { name: 'gaps of pictures', life: 60_000 };
 const RENEWAL = 20_000;
-
-/** Makes the sizes of pictures, and serves them. */
-export interface MediaService {
-  /** A variant that is kept whole. */
-  kept(variant: Variant): Promise<Buffer | null>;
-  /**
-   * A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture.
-   * @param spendPreview called before a link preview is taken into the queue; what it throws refuses the caller. Sizes that pages
-   * show need no such limit: the shop makes all of them in any case
-   * @throws ShopError `busy`
-   */
-  made(variant: Variant, spendPreview: () => void): Promise<Buffer | null>;
-  /** Makes the missing variants of one picture in the background. Never rejects. */
-  prepare(id: string, width: number): Promise<void>;
-  /** To be called when pictures were removed: they may come back without their sizes. */
-  forget(ids: readonly string[]): void;
-  /**
-   * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
-   * for; on the one server of several that does so. Never rejects.
-   */
-  fillGaps(of: readonly number[] | 'all'): Promise<void>;
-  /** Fills all gaps; from now on tries again what failed, and takes over from a server that ended. */
-  start(): void;
-  close(): Promise<void>;
-}
 
 /** Null if it is missing or incomplete: what is served counts as immutable. */
 export async function readVariant(media: MediaStore, variant: Variant): Promise<Buffer | null> {
@@ -80,16 +56,100 @@ function isVariantOf(originalWidth: number, { width, format }: Variant): boolean
     : keptWidths(originalWidth).includes(width);
 }
 
-/** Creates the service that takes in pictures and renders their sizes. */
-export function createMediaService(deps: MediaDeps): MediaService {
-  const { media, sources, log } = deps;
-  const { db } = deps.database;
-  const queue = new PriorityQueue();
-  const making = new Map<string, Promise<Buffer | null>>();
-  let isClosed = false;
+export class MediaService {
+  readonly #deps: MediaDeps;
+  readonly #queue = new PriorityQueue();
+  readonly #making = new Map<string, Promise<Buffer | null>>();
+  /** Pictures whose sizes are known to be complete: the store is not asked again. */
+  readonly #complete = new Set<string>();
+  readonly #holder: string;
+  #renewal = Number.NEGATIVE_INFINITY;
+  #preparing: Promise<void> = Promise.resolve();
+  #filling: Promise<void> | null = null;
+  /** Products whose pictures may lack sizes. */
+  #due: Set<number> | 'all' = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(deps: MediaDeps) {
+    this.#deps = deps;
+    this.#holder = deps.sources.uuid();
+  }
+
+  stored(variant: Variant): Promise<Buffer | null> {
+    return readVariant(this.#deps.media, variant);
+  }
+
+  /**
+   * Makes a variant that is not stored. Null when pictures have no such variant, or the shop no such picture.
+   * @param spendPreview called before a link preview joins the queue; what it throws refuses the caller. Sizes that pages
+   * show need no such limit: the shop makes all of them in any case
+   * @throws ShopError `busy`
+   */
+  async make(variant: Variant, spendPreview: () => void): Promise<Buffer | null> {
+    const originalWidth = await findPictureWidth(this.#deps.database.db, variant.id);
+    if (originalWidth === null || !isVariantOf(originalWidth, variant)) return null;
+    const name = variantName(variant);
+    const running = this.#making.get(name);
+    if (running !== undefined) return await running;
+    const rank = variant.format === SHARE_PICTURE.format ? 'preview' : 'page';
+    // First: a caller who is refused for lack of room spends nothing.
+    this.#queue.checkRoom(rank);
+    if (rank === 'preview') spendPreview();
+    const made = this.#queue.add(() => this.#render(variant), rank).finally(() => this.#making.delete(name));
+    this.#making.set(name, made);
+    return await made;
+  }
+
+  /** Makes the missing variants of one picture in the background. Never rejects. */
+  prepare(id: string, width: number): Promise<void> {
+    this.#preparing = this.#preparing
+      .then(async () => this.#fillGapsOf(id, width, await this.#missingOf([{ id, width }])))
+      .catch((error: unknown) => {
+        if (this.#isClosed || error instanceof MediaUnavailableError) return;
+        this.#deps.log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
+      });
+    return this.#preparing;
+  }
+
+  /** To be called when pictures were removed: they may come back without their sizes. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#complete.delete(id);
+  }
+
+  /**
+   * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
+   * for; on the one server of several that does so. Never rejects.
+   */
+  fillGaps(of: readonly number[] | 'all'): Promise<void> {
+    if (of === 'all') this.#due = 'all';
+    else if (this.#due !== 'all') for (const id of of) this.#due.add(id);
+    this.#filling ??= this.#fillWhileDue().finally(() => {
+      this.#filling = null;
+    });
+    return this.#filling;
+  }
+
+  /** Fills all gaps; from now on tries again what failed, and takes over from a server that ended. */
+  start(): void {
+    void this.fillGaps('all');
+    this.#timer = setInterval(() => void this.fillGaps([]), RENEWAL).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#queue.close();
+    await this.#filling;
+    await this.#preparing;
+    const { db } = this.#deps.database;
+    // If the database cannot be reached, the lease ends by itself.
+    if (this.#renewal > 0) await releaseLease(db, { ...LEASE, holder: this.#holder }).catch(() => {});
+  }
 
   /** Null when the original is missing or cannot be read. */
-  const render = async (variant: Variant): Promise<Buffer | null> => {
+  async #render(variant: Variant): Promise<Buffer | null> {
+    const { media, log } = this.#deps;
     const original = await media.get(originalName(variant.id));
     if (original === null) return null;
     try {
@@ -101,129 +161,66 @@ export function createMediaService(deps: MediaDeps): MediaService {
       log.warn({ picture: variant.id, reason: error.message }, 'A kept picture cannot be used');
       return null;
     }
-  };
+  }
 
-  const make = async (variant: Variant, spendPreview: () => void): Promise<Buffer | null> => {
-    const name = variantName(variant);
-    const running = making.get(name);
-    if (running !== undefined) return await running;
-    const rank = variant.format === SHARE_PICTURE.format ? 'preview' : 'page';
-    // First: whoever is refused for lack of room has spent nothing.
-    queue.checkRoom(rank);
-    if (rank === 'preview') spendPreview();
-    const made = queue.add(() => render(variant), rank).finally(() => making.delete(name));
-    making.set(name, made);
-    return await made;
-  };
-
-  /** Makes those of a picture's variants whose names are missing. */
-  const fillGapsOf = async (id: string, width: number, missing: ReadonlySet<string>): Promise<void> => {
-    for (const variant of variantsOf(id, width)) {
-      if (isClosed) return;
-      if (missing.has(variantName(variant))) await queue.add(() => render(variant), 'background');
+  async #fillWhileDue(): Promise<void> {
+    try {
+      let isOurs = await this.#isInCharge();
+      while (isOurs && (this.#due === 'all' || this.#due.size > 0) && !this.#isClosed) {
+        const of = this.#due === 'all' ? undefined : [...this.#due];
+        this.#due = new Set();
+        isOurs = await this.#fillGapsOfProducts(of);
+      }
+      // For the case that the other server ends before it is done.
+      if (!isOurs) this.#due = 'all';
+    } catch (error) {
+      this.#due = 'all';
+      if (this.#isClosed || error instanceof MediaUnavailableError) return;
+      this.#deps.log.warn({ reason: reasonOf(error) }, 'Not all pictures were made');
     }
-  };
-
-  const missingOf = async (pictures: readonly { id: string; width: number }[]): Promise<Set<string>> => {
-    const names = pictures.flatMap(({ id, width }) => variantsOf(id, width).map(variantName));
-    return new Set(await media.missing(names));
-  };
-
-  const holder = sources.uuid();
-  let renewal = Number.NEGATIVE_INFINITY;
-  /** Whether this is the server that fills gaps; asked before each picture, and of the database now and then. */
-  const isInCharge = async (): Promise<boolean> => {
-    if (deps.database.kind === 'embedded') return true;
-    const now = sources.now();
-    if (Math.abs(now.getTime() - renewal) < RENEWAL) return true;
-    const isHeld = await holdLease(db, { ...LEASE, holder, now });
-    renewal = isHeld ? now.getTime() : Number.NEGATIVE_INFINITY;
-    return isHeld;
-  };
-
-  /** Pictures whose sizes are known to be complete: the store is not asked again. */
-  const complete = new Set<string>();
+  }
 
   /** @returns false when another server took over */
-  const fillGaps = async (of: readonly number[] | undefined): Promise<boolean> => {
+  async #fillGapsOfProducts(of: readonly number[] | undefined): Promise<boolean> {
+    const { database, picturesOf } = this.#deps;
     let after = '';
-    while (!isClosed) {
-      const pictures = await listPictures(db, after, PICTURES_AT_ONCE, of);
+    while (!this.#isClosed) {
+      const shown = of && picturesOf(database.db, of);
+      const pictures = await listPictures(database.db, { after, limit: PICTURES_AT_ONCE, shown });
       const last = pictures.at(-1);
       if (last === undefined) break;
       after = last.id;
-      const unknown = pictures.filter(({ id }) => !complete.has(id));
-      const missing = await missingOf(unknown);
+      const unknown = pictures.filter(({ id }) => !this.#complete.has(id));
+      const missing = await this.#missingOf(unknown);
       for (const { id, width } of unknown) {
-        if (!(await isInCharge())) return false;
-        await fillGapsOf(id, width, missing);
-        if (!isClosed) complete.add(id);
+        if (!(await this.#isInCharge())) return false;
+        await this.#fillGapsOf(id, width, missing);
+        if (!this.#isClosed) this.#complete.add(id);
       }
     }
     return true;
-  };
+  }
 
-  let preparing: Promise<void> = Promise.resolve();
-  let filling: Promise<void> | null = null;
-  let due: Set<number> | 'all' = new Set();
-  let timer: NodeJS.Timeout | undefined;
-  const fillWhileDue = async (): Promise<void> => {
-    try {
-      let isOurs = await isInCharge();
-      while (isOurs && (due === 'all' || due.size > 0) && !isClosed) {
-        const of = due === 'all' ? undefined : [...due];
-        due = new Set();
-        isOurs = await fillGaps(of);
-      }
-      // For the case that the other server ends before it is done.
-      if (!isOurs) due = 'all';
-    } catch (error) {
-      due = 'all';
-      if (isClosed || error instanceof MediaUnavailableError) return;
-      log.warn({ reason: reasonOf(error) }, 'Not all pictures were made');
+  async #fillGapsOf(id: string, width: number, missing: ReadonlySet<string>): Promise<void> {
+    for (const variant of variantsOf(id, width)) {
+      if (this.#isClosed) return;
+      if (missing.has(variantName(variant))) await this.#queue.add(() => this.#render(variant), 'background');
     }
-  };
-  const fillDue = (of: readonly number[] | 'all'): Promise<void> => {
-    if (of === 'all') due = 'all';
-    else if (due !== 'all') for (const id of of) due.add(id);
-    filling ??= fillWhileDue().finally(() => {
-      filling = null;
-    });
-    return filling;
-  };
+  }
 
-  return {
-    kept: (variant) => readVariant(media, variant),
-    async made(variant, spendPreview) {
-      const originalWidth = await findPictureWidth(db, variant.id);
-      if (originalWidth === null || !isVariantOf(originalWidth, variant)) return null;
-      return await make(variant, spendPreview);
-    },
-    prepare(id, width) {
-      preparing = preparing
-        .then(async () => fillGapsOf(id, width, await missingOf([{ id, width }])))
-        .catch((error: unknown) => {
-          if (isClosed || error instanceof MediaUnavailableError) return;
-          log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
-        });
-      return preparing;
-    },
-    forget(ids) {
-      for (const id of ids) complete.delete(id);
-    },
-    fillGaps: fillDue,
-    start() {
-      void fillDue('all');
-      timer = setInterval(() => void fillDue([]), RENEWAL).unref();
-    },
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      queue.close();
-      await filling;
-      await preparing;
-      // A database that is away needs no telling: the lease ends by itself.
-      if (renewal > 0) await releaseLease(db, { ...LEASE, holder }).catch(() => {});
-    },
-  };
+  async #missingOf(pictures: readonly { id: string; width: number }[]): Promise<Set<string>> {
+    const names = pictures.flatMap(({ id, width }) => variantsOf(id, width).map(variantName));
+    return new Set(await this.#deps.media.missing(names));
+  }
+
+  /** Whether this server fills the gaps; called before each picture, and asks the database now and then. */
+  async #isInCharge(): Promise<boolean> {
+    const { database, sources } = this.#deps;
+    if (database.kind === 'embedded') return true;
+    const now = sources.now();
+    if (Math.abs(now.getTime() - this.#renewal) < RENEWAL) return true;
+    const isHeld = await holdLease(database.db, { ...LEASE, holder: this.#holder, now });
+    this.#renewal = isHeld ? now.getTime() : Number.NEGATIVE_INFINITY;
+    return isHeld;
+  }
 }

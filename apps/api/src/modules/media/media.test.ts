@@ -9,9 +9,9 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
-import { createMediaService } from './media.service.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { picturesOfProducts } from '../products/products.repository.ts';
+import { MediaService } from './media.service.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import { pictures } from './schema.ts';
 
@@ -134,7 +134,7 @@ describe('a picture', () => {
 });
 
 test('what is missing is made in the background, and nothing twice', async () => {
-  const service = createMediaService({ ...shop, log: recordingLog() });
+  const service = new MediaService({ ...shop, picturesOf: picturesOfProducts, log: recordingLog() });
   await service.fillGaps('all');
   const names = [`${id}-320.avif`, `${id}-320.webp`, `${id}-400.avif`, `${id}-400.webp`];
   expect(variants().sort()).toEqual(names);
@@ -150,17 +150,17 @@ test('missing link previews wait in a short queue and take turns with page sizes
   await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
   const held = Promise.withResolvers<null>();
   const read = vi.spyOn(shop.media, 'get').mockImplementation(() => held.promise);
-  const service = createMediaService({ ...shop, log: recordingLog() });
+  const service = new MediaService({ ...shop, picturesOf: picturesOfProducts, log: recordingLog() });
   const spendPreview = vi.fn();
   const add = vi.spyOn(PriorityQueue.prototype, 'add');
-  const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spendPreview);
+  const preview = (id = '') => service.make({ id, width: 1200, format: 'jpg' }, spendPreview);
   try {
     const first = preview(ids[0]);
     await expect.poll(() => read.mock.calls).toHaveLength(1);
     const waiting = ids.slice(1, 21).map(preview);
     await expect.poll(() => spendPreview.mock.calls).toHaveLength(21);
     await expect(preview(ids[21])).rejects.toMatchObject({ code: 'busy' });
-    const size = service.made({ id: ids[22] ?? '', width: 320, format: 'webp' }, spendPreview);
+    const size = service.make({ id: ids[22] ?? '', width: 320, format: 'webp' }, spendPreview);
     await expect.poll(() => add.mock.calls).toHaveLength(22);
     held.resolve(null);
     await Promise.all([first, size, ...waiting]);

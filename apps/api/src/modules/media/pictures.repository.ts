@@ -1,17 +1,38 @@
-import { inArray, is, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import * as schema from '../../schema.ts';
 import { orderLines } from '../orders/schema.ts';
 import { pictures } from './schema.ts';
 
-/** A picture and its original size. */
 export interface PictureSize {
   /** The start of its SHA-256. */
   id: string;
   /** Pixels. */
   width: number;
   height: number;
+}
+
+/** The ids of the pictures that these products show, as a subquery. */
+export type PicturesOf = (executor: Executor, productIds: readonly number[]) => SQLWrapper;
+
+/** Pixels; null when the shop has no such picture. */
+export async function findPictureWidth(executor: Executor, id: string): Promise<number | null> {
+  const [row] = await executor.select({ width: pictures.width }).from(pictures).where(eq(pictures.id, id));
+  return row?.width ?? null;
+}
+
+/** Pictures in the order of their ids, from one on. @param shown a subquery of the ids to which they are limited */
+export function listPictures(
+  executor: Executor,
+  { after, limit, shown }: { after: string; limit: number; shown: SQLWrapper | undefined },
+): Promise<{ id: string; width: number }[]> {
+  return executor
+    .select({ id: pictures.id, width: pictures.width })
+    .from(pictures)
+    .where(and(gt(pictures.id, after), shown && inArray(pictures.id, shown)))
+    .orderBy(asc(pictures.id))
+    .limit(limit);
 }
 
 /** Adds a picture, or keeps it from being removed soon; locks its row. */

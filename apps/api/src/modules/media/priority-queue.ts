@@ -34,7 +34,6 @@ export class PriorityQueue {
   #isPagesTurn = false;
   #isClosed = false;
 
-  /** @throws ShopError `busy` when too many wait */
   checkRoom(rank: Rank): void {
     if (this.#queues[rank].size >= BOUND_OF[rank].waiting) throw busy();
   }
@@ -75,7 +74,6 @@ export class PriorityQueue {
     this.#isWorking = false;
   }
 
-  /** Takes the first job of the first queue that has one. */
   #next(): Job | undefined {
     const order = this.#isPagesTurn ? ORDER_AFTER_PREVIEW : ORDER;
     for (const rank of order) {

@@ -10,13 +10,13 @@ import { orderLines } from '../orders/schema.ts';
 import { blogs } from '../posts/schema.ts';
 import { productPictures } from '../products/schema.ts';
 import { findPictures } from './pictures.repository.ts';
-import { createPicturesService, type PicturesService } from './pictures.service.ts';
+import { addPicture, type PicturesDeps, removeUnusedPictures } from './pictures.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 let shop: TestApp;
 let owner: StaffPerson;
-let pictures: PicturesService;
+let pictures: PicturesDeps;
 let width = 100;
 
 beforeAll(async () => {
@@ -26,12 +26,12 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.emptyAll();
   owner = await joinAsOwner(shop);
-  pictures = createPicturesService({
+  pictures = {
     ...shop,
     store: shop.media,
     media: { prepare: async () => {}, forget() {} },
     audit: { record: async () => {} },
-  });
+  };
 });
 
 const by = () => ({
@@ -40,7 +40,7 @@ const by = () => ({
 });
 async function upload(): Promise<string> {
   width += 1;
-  return (await pictures.add(await testPicture({ width, height: 100 }), by())).id;
+  return (await addPicture(pictures, await testPicture({ width, height: 100 }), by())).id;
 }
 const known = async (id: string) => {
   const { rows } = await shop.database.pool.query('SELECT id FROM pictures WHERE id = $1', [id]);
@@ -49,20 +49,20 @@ const known = async (id: string) => {
 };
 /** Housekeeping comes every hour; a week and a day pass. */
 async function passAWeek() {
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   shop.sources.advance(8 * DAY);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
 }
 
 test('an upload that nothing shows is removed with its files after a week, not before', async () => {
   const id = await upload();
   await shop.media.put(`${id}-${width}.webp`, Buffer.from('x'));
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   shop.sources.advance(6 * DAY);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   expect(await known(id)).toBe(true);
   shop.sources.advance(2 * DAY);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   expect(await known(id)).toBe(false);
   expect(await shop.media.has(`${id}-${width}.webp`)).toBe(false);
 });
@@ -76,7 +76,7 @@ test('what a product or a post shows stays, and has another week once it does no
   await passAWeek();
   expect([await known(inProduct), await known(inPost)]).toEqual([true, true]);
   await pool.query('DELETE FROM product_pictures WHERE picture_id = $1', [inProduct]);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   expect(await known(inProduct)).toBe(true);
   await passAWeek();
   expect([await known(inProduct), await known(inPost)]).toEqual([false, true]);
@@ -84,13 +84,13 @@ test('what a product or a post shows stays, and has another week once it does no
 
 test('an upload of the same picture begins its week anew', async () => {
   const id = await upload();
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   shop.sources.advance(6 * DAY);
   width -= 1;
   expect(await upload()).toBe(id);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   shop.sources.advance(2 * DAY);
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   expect(await known(id)).toBe(true);
 });
 
@@ -108,12 +108,12 @@ test('what an old order shows stays for ever', async () => {
 test('what is being saved at this moment stays', async () => {
   const id = await upload();
   const productId = Number(await addProduct(shop));
-  await pictures.removeUnused();
+  await removeUnusedPictures(pictures);
   shop.sources.advance(8 * DAY);
   let removing = Promise.resolve();
   await inTransaction(shop.database.db, async (transaction) => {
     expect(await findPictures(transaction, [id])).toHaveLength(1);
-    removing = pictures.removeUnused();
+    removing = removeUnusedPictures(pictures);
     // The embedded database runs one transaction at a time.
     if (shop.database.kind === 'postgres') await removing;
     await transaction.insert(productPictures).values({ productId, position: 1, pictureId: id });

@@ -2,23 +2,17 @@ import { Worker } from 'node:worker_threads';
 import type { RgbPicture } from '@phsar/picture-likeness/geometry/frame';
 import type { FoundPicture } from '@phsar/picture-likeness/picture-index';
 
-type Task =
+/** What is posted to the thread, which answers in the same order. */
+export type EngineRequest =
   | { task: 'describe' | 'find'; picture: RgbPicture }
   | { task: 'index' | 'add'; descriptions: ReadonlyMap<string, Uint8Array> };
-/** What is posted to the thread; `id` pairs the answer with it. */
-export type EngineRequest = Task & { id: number };
 /** What the thread posts back: a value, or why there is none. */
-export type EngineAnswer = { id: number; value: unknown } | { id: number; reason: string };
+export type EngineAnswer = { value: unknown } | { reason: string };
 
 /** After this long without work the thread is ended; the next task starts another. */
 const IDLE_MS = 10 * 60_000;
 /** Heap limit. Descriptions are array buffers, which do not count. */
 const HEAP_MB = 192;
-
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
 
 /**
  * Describes and compares pictures in a thread of its own, started by the first task. The index is lost when the thread
@@ -27,8 +21,7 @@ interface Waiting {
 export class EngineThread {
   #worker: Worker | null = null;
   #generation = 0;
-  #lastId = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting: PromiseWithResolvers<unknown>[] = [];
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -63,7 +56,7 @@ export class EngineThread {
 
   /** Ends the thread now, unless a task is waiting, to free its memory sooner than after `IDLE_MS`. */
   async rest(): Promise<void> {
-    if (this.#waiting.size === 0) await this.#end();
+    if (this.#waiting.length === 0) await this.#end();
   }
 
   /** Ends the thread for good; waiting and later tasks are rejected. */
@@ -72,16 +65,14 @@ export class EngineThread {
     await this.#end();
   }
 
-  #run(task: Task): Promise<unknown> {
+  #run(request: EngineRequest): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new Error('The picture engine was closed'));
     const worker = this.#worker ?? this.#start();
     clearTimeout(this.#idle);
-    this.#lastId += 1;
-    const id = this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...task, id } satisfies EngineRequest);
-    });
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.push(waiting);
+    worker.postMessage(request);
+    return waiting.promise;
   }
 
   #start(): Worker {
@@ -92,7 +83,9 @@ export class EngineThread {
     this.#generation += 1;
     worker.unref();
     let reason = 'The picture engine ended';
-    worker.on('message', (answer: EngineAnswer) => this.#settle(answer));
+    worker.on('message', (answer: EngineAnswer) => {
+      if (this.#worker === worker) this.#settle(answer);
+    });
     worker.on('error', (error) => {
       reason = error instanceof Error ? error.message : String(error);
     });
@@ -103,9 +96,8 @@ export class EngineThread {
   }
 
   #settle(answer: EngineAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if (this.#waiting.size === 0) {
+    const waiting = this.#waiting.shift();
+    if (this.#waiting.length === 0) {
       clearTimeout(this.#idle);
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
@@ -123,7 +115,6 @@ export class EngineThread {
   #forget(reason: string): void {
     clearTimeout(this.#idle);
     this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
-    this.#waiting.clear();
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(reason));
   }
 }

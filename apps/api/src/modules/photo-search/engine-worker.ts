@@ -21,11 +21,10 @@ function resultOf(request: EngineRequest): unknown {
 }
 
 parentPort?.on('message', (request: EngineRequest) => {
-  const { id } = request;
   const post = (answer: EngineAnswer) => parentPort?.postMessage(answer);
   try {
-    post({ id, value: resultOf(request) });
+    post({ value: resultOf(request) });
   } catch (error) {
-    post({ id, reason: error instanceof Error ? error.message : String(error) });
+    post({ reason: error instanceof Error ? error.message : String(error) });
   }
 });

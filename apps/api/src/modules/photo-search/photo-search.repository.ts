@@ -1,3 +1,4 @@
+import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { and, asc, eq, exists, gt, inArray, isNull, not } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -24,7 +25,6 @@ export function listShownPictures(
  */
 export function listUndescribed(
   executor: Executor,
-  engine: string,
   { after, limit, of }: { after: string; limit: number; of?: readonly number[] | undefined },
 ): Promise<{ id: string; width: number }[]> {
   const { pictureId, productId } = productPictures;
@@ -37,48 +37,47 @@ export function listUndescribed(
     .from(pictures)
     .leftJoin(
       pictureDescriptions,
-      and(eq(pictureDescriptions.pictureId, pictures.id), eq(pictureDescriptions.engine, engine)),
+      and(eq(pictureDescriptions.pictureId, pictures.id), eq(pictureDescriptions.engine, DESCRIPTION_FORMAT)),
     )
     .where(and(isNull(pictureDescriptions.pictureId), gt(pictures.id, after), exists(isShown)))
     .orderBy(asc(pictures.id))
     .limit(limit);
 }
 
-/** Whether the engine has described the picture. */
-export async function isDescribed(executor: Executor, engine: string, id: string): Promise<boolean> {
-  const { pictureId, engine: by } = pictureDescriptions;
+export async function isDescribed(executor: Executor, id: string): Promise<boolean> {
+  const { pictureId, engine } = pictureDescriptions;
   const rows = await executor
     .select({ pictureId })
     .from(pictureDescriptions)
-    .where(and(eq(pictureId, id), eq(by, engine)));
+    .where(and(eq(pictureId, id), eq(engine, DESCRIPTION_FORMAT)));
   return rows.length > 0;
 }
 
 /** Does nothing if the picture has been described meanwhile. */
 export async function keepDescription(
   executor: Executor,
-  entry: { pictureId: string; engine: string; description: Buffer },
+  pictureId: string,
+  description: Buffer,
 ): Promise<void> {
+  const entry = { pictureId, engine: DESCRIPTION_FORMAT, description };
   await executor.insert(pictureDescriptions).values(entry).onConflictDoNothing();
 }
 
 /** The engine's descriptions of these pictures, of those that have one. */
 export function findDescriptions(
   executor: Executor,
-  engine: string,
   ids: readonly string[],
 ): Promise<{ pictureId: string; description: Buffer }[]> {
   const { pictureId, description } = pictureDescriptions;
   return executor
     .select({ pictureId, description })
     .from(pictureDescriptions)
-    .where(and(eq(pictureDescriptions.engine, engine), inArray(pictureId, [...ids])));
+    .where(and(eq(pictureDescriptions.engine, DESCRIPTION_FORMAT), inArray(pictureId, [...ids])));
 }
 
 /** A page of the engine's descriptions, by picture id. @param after the last id of the page before */
 export function listDescriptions(
   executor: Executor,
-  engine: string,
   after: string,
   limit: number,
 ): Promise<{ pictureId: string; description: Buffer }[]> {
@@ -86,7 +85,7 @@ export function listDescriptions(
   return executor
     .select({ pictureId, description })
     .from(pictureDescriptions)
-    .where(and(eq(pictureDescriptions.engine, engine), gt(pictureId, after)))
+    .where(and(eq(pictureDescriptions.engine, DESCRIPTION_FORMAT), gt(pictureId, after)))
     .orderBy(asc(pictureId))
     .limit(limit);
 }

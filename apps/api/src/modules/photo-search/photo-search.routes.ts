@@ -1,10 +1,9 @@
-import fastifyMultipart from '@fastify/multipart';
 import { LIMITS } from '@phsar/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { UploadSemaphore } from '../../platform/http/upload-semaphore.ts';
-import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
-import type { PhotoSearchService } from './photo-search.service.ts';
+import { acceptPictureForm, uploadedPicture } from '../../platform/http/uploaded-picture.ts';
+import type { PhotoSearch } from './photo-search.service.ts';
 
 /** Milliseconds. A slow phone uploads its photo of about 60 KB in a few seconds. */
 const UPLOAD_LIMIT_MS = 15_000;
@@ -14,17 +13,6 @@ const UPLOAD_LIMITS = { total: 21, perNetwork: 7, retryAfter: 3 };
 /** An address has one photo in the queue: decoding takes up to 6 seconds, and others have to wait for it. */
 const SEARCH_LIMITS = { ...UPLOAD_LIMITS, perNetwork: 1 };
 
-/** One photo and a few short fields; anything more is refused unread. */
-const FORM_LIMITS = {
-  files: 1,
-  fileSize: LIMITS.photoBytes,
-  fields: 4,
-  fieldSize: 1_000,
-  fieldNameSize: 100,
-  parts: 5,
-  headerPairs: 20,
-};
-
 /**
  * Registers `POST /api/products/search-by-image`.
  * @param routesOf makes routes in a scope of the server; only this scope accepts multipart forms
@@ -32,12 +20,12 @@ const FORM_LIMITS = {
 export async function photoSearchRoutes(
   app: FastifyInstance,
   routesOf: (scope: FastifyInstance) => Route,
-  search: PhotoSearchService,
+  search: PhotoSearch,
 ): Promise<void> {
   const uploads = new UploadSemaphore(UPLOAD_LIMITS);
   const searches = new UploadSemaphore(SEARCH_LIMITS);
   await app.register(async (scope) => {
-    await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    await acceptPictureForm(scope, LIMITS.photoBytes);
     routesOf(scope)('searchByImage', ({ language, request }) =>
       uploads.run(request.ip, async () => {
         const photo = await uploadedPicture(request, UPLOAD_LIMIT_MS);

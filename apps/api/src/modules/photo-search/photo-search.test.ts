@@ -13,10 +13,9 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordQueries } from '../../testing/recorded-queries.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
-import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import-catalogue.ts';
+import { importCatalogue, testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { EngineThread } from './engine-thread.ts';
-import { createPhotoSearch } from './photo-search.service.ts';
+import { PhotoSearch } from './photo-search.service.ts';
 import { describeMissing } from './picture-descriptions.ts';
 
 let shop: TestApp;
@@ -112,7 +111,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const titles = async () => (await search.find(await paintedPack('new'), 'en')).map(({ title }) => title);
     expect(await titles()).not.toContain('Product new');
@@ -127,7 +126,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     const found = async (pack: string) => {
       const products = await search.find(await paintedPack(pack), 'en');
@@ -168,7 +167,7 @@ describe('a search by photo', () => {
     const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     const found = async (pack: string) =>
       (await search.find(await paintedPack(pack), 'en')).map(({ title }) => title.replace('Product ', ''));
     await search.refresh('all');
@@ -186,7 +185,7 @@ describe('a search by photo', () => {
     const log = recordingLog();
     const catalogue = openCatalogue({ database, sources, log });
     await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
-    const search = createPhotoSearch({ database, media, products: catalogue.products, log });
+    const search = new PhotoSearch({ database, media, products: catalogue.products, log });
     await search.refresh('all');
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
@@ -228,7 +227,7 @@ describe('a search by photo', () => {
       log,
       retryPause: 5,
     };
-    const search = createPhotoSearch({ database: faltering, ...deps });
+    const search = new PhotoSearch({ database: faltering, ...deps });
     failures = 2;
     await search.refresh('all');
     expect(log.lines.map(({ message }) => message)).toEqual([

@@ -1,5 +1,4 @@
 import { keptWidths } from '@phsar/contract/pictures';
-import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -7,6 +6,7 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { PictureError } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
+import { type PageOf, pagesOf } from '../catalogue/catalogue.module.ts';
 import { readVariant } from '../media/media.module.ts';
 import { EngineThread } from './engine-thread.ts';
 import { isDescribed, keepDescription, listUndescribed } from './photo-search.repository.ts';
@@ -33,21 +33,22 @@ export interface DescribingDeps {
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
   const { database, of, isClosed = () => false } = deps;
   let described = 0;
-  let after = '';
-  for (;;) {
-    const pictures = await listUndescribed(database.db, DESCRIPTION_FORMAT, { after, limit: BATCH, of });
-    for (const picture of inOrderOfItsOwn(pictures)) {
+  const pages = pagesOf(
+    ({ after, limit }: PageOf<string>) => listUndescribed(database.db, { after: after ?? '', limit, of }),
+    ({ id }) => id,
+    BATCH,
+  );
+  for await (const pictures of pages) {
+    for (const picture of shuffled(pictures)) {
       if (isClosed()) return described;
-      if (await isDescribed(database.db, DESCRIPTION_FORMAT, picture.id)) continue;
+      if (await isDescribed(database.db, picture.id)) continue;
       if (await describeOne(deps, picture)) described += 1;
     }
-    const last = pictures.at(-1);
-    if (last === undefined) return described;
-    after = last.id;
   }
+  return described;
 }
 
-function inOrderOfItsOwn<Picture>(pictures: readonly Picture[]): Picture[] {
+function shuffled<Picture>(pictures: readonly Picture[]): Picture[] {
   const placed = pictures.map((picture) => ({ picture, place: Math.random() }));
   return placed.sort((one, other) => one.place - other.place).map(({ picture }) => picture);
 }
@@ -73,7 +74,7 @@ async function describeOne(
   try {
     const pixels = await pictureProcess.run('smallPixels', bytes, INPUT_SIDE);
     const description = Buffer.from(await thread.describe(pixels));
-    await keepDescription(database.db, { pictureId: id, engine: DESCRIPTION_FORMAT, description });
+    await keepDescription(database.db, id, description);
     return true;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

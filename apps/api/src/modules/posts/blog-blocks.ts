@@ -37,7 +37,6 @@ export function shownPictures(description: Localized): string[] {
   return [...new Set(ids)];
 }
 
-/** The ids of the pictures that blocks name. */
 export function picturesNamed(blocks: readonly BlogBlock[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.type === 'picture' ? [block.picture] : [])))];
 }

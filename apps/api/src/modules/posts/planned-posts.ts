@@ -5,7 +5,6 @@ interface PlannedPostsDeps {
   sources: Pick<Sources, 'now'>;
   /** When the next post appears; null when none is planned. */
   readNext: (now: Date) => Promise<Date | null>;
-  /** Called when a post has appeared: what is kept of the posts is old. */
   onAppear: () => void;
   log: FastifyBaseLogger;
 }
@@ -14,8 +13,8 @@ interface PlannedPostsDeps {
 const RETRY_MS = 10_000;
 
 /**
- * When the next planned post appears. No write announces it, so whoever reads or compares the posts calls `check` first.
- * Each server does so by its own clock.
+ * When the next planned post appears. No write announces it, so every reader of the posts calls `check` first. Each server
+ * does so by its own clock.
  */
 export class PlannedPosts {
   readonly #deps: PlannedPostsDeps;
@@ -24,21 +23,25 @@ export class PlannedPosts {
 
   constructor(deps: PlannedPostsDeps) {
     this.#deps = deps;
-    this.refresh();
+    void this.refresh();
   }
 
   /** To be called when posts may have been written. */
-  refresh(): void {
+  async refresh(): Promise<void> {
     const { sources, readNext, log } = this.#deps;
     this.#reads += 1;
     const read = this.#reads;
-    readNext(sources.now()).then(
-      (next) => this.#wait(read, next?.getTime() ?? Number.POSITIVE_INFINITY),
+    const next = await readNext(sources.now()).then(
+      (at) => at?.getTime() ?? Number.POSITIVE_INFINITY,
       (error: unknown) => {
         log.debug({ err: error }, 'Cannot read when the next post appears');
-        this.#wait(read, sources.now().getTime() + RETRY_MS);
+        return sources.now().getTime() + RETRY_MS;
       },
     );
+    // A later read is more recent.
+    if (read !== this.#reads) return;
+    this.#next = next;
+    this.check();
   }
 
   /** On the path of every answer. */
@@ -47,12 +50,5 @@ export class PlannedPosts {
     if (sources.now().getTime() < this.#next) return;
     this.#next = Number.POSITIVE_INFINITY;
     onAppear();
-  }
-
-  #wait(read: number, next: number): void {
-    // A later read is more recent.
-    if (read !== this.#reads) return;
-    this.#next = next;
-    this.check();
   }
 }

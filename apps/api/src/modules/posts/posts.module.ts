@@ -1,27 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
-import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
+import type { CatalogueListDeps } from '../catalogue/catalogue.module.ts';
 import { postsRoutes } from './posts.routes.ts';
-import { createPostsService } from './posts.service.ts';
-import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
-import { createStaffBlogs } from './staff-blogs.service.ts';
+import { PostsService } from './posts.service.ts';
 
 export { htmlOfBlocks } from './blog-blocks.ts';
-export { blogPages } from './post-pages.ts';
-export type { BlogRow } from './posts.repository.ts';
+export { type BlogRow, blogPages, isShownAt } from './posts.repository.ts';
 export { putBlogs } from './put-blogs.ts';
-export { isShownAt } from './staff-blogs.repository.ts';
-
-export interface PostsModuleDeps {
-  database: Database;
-  catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
-  audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'token'>;
-  log: FastifyBaseLogger;
-}
 
 /** Blog posts: the shop's pages, planned posts, drafts and their blocks. */
 export function createPostsModule({
@@ -30,13 +15,8 @@ export function createPostsModule({
   audit,
   sources,
   log,
-}: PostsModuleDeps): Module {
-  const posts = createPostsService({ db, catalogue: catalogue.service, sources, log });
-  return {
-    routes(http) {
-      postsRoutes(http.route, posts, catalogue.callsOn(http));
-      const blogs = createStaffBlogs({ db, catalogue: catalogue.service, posts, audit, sources });
-      staffBlogsOfficeRoutes(http.officeRoute, { blogs, sources });
-    },
-  };
+}: CatalogueListDeps & { log: FastifyBaseLogger }): Module {
+  const posts = new PostsService({ db, catalogue: catalogue.service, sources, log });
+  const deps = { db, catalogue: catalogue.service, posts, audit, sources };
+  return { routes: (http) => postsRoutes(http, deps, catalogue.callsOn(http)) };
 }

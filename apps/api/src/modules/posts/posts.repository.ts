@@ -1,15 +1,14 @@
 import { inEachLanguage, type Localized } from '@phsar/domain/language';
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { BlogCursor, PageOf } from '../catalogue/catalogue.module.ts';
+import { type BlogCursor, type PageOf, pagesOf } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
 import { pictures } from '../media/schema.ts';
-import type { TitleRow } from '../product-search/product-search.module.ts';
+import type { TitleSource } from '../product-search/product-search.module.ts';
 import { blogs, blogTexts as blogTextsTable } from './schema.ts';
-import { isShownAt } from './staff-blogs.repository.ts';
 
 /** A post as the shop shows it. */
 export interface BlogRow {
@@ -24,16 +23,14 @@ export interface BlogRow {
   description: Localized;
 }
 
-/** Which posts a query reads. */
 export interface BlogFilter {
   /** Null for all. */
   ids: readonly number[] | null;
-  /** Only what shoppers see at this moment; null for every post that has a picture. */
-  shownAt: Date | null;
+  /** Only posts that shoppers see at this time. */
+  shownAt: Date;
 }
 
 const blogTexts = inEachLanguage((language) => alias(blogTextsTable, `blog_${language}`));
-const picture = { id: pictures.id, width: pictures.width };
 
 const blogTextPictures = sql<string[]>`(
   SELECT coalesce(json_agg(link.picture_id ORDER BY link.picture_id), '[]')
@@ -46,20 +43,31 @@ export function listBlogs(
   filter: BlogFilter,
   page: PageOf<BlogCursor>,
 ): Promise<BlogRow[]> {
-  const begin = page.after && sql`(${blogs.publishedOn}, ${blogs.id}) < (${page.after[0]}, ${page.after[1]})`;
   return selectBlogs(executor)
-    .where(and(...blogConditions(filter), begin ?? undefined))
+    .where(and(...blogConditions(filter), page.after === null ? undefined : isBehind(page.after)))
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))
     .limit(page.limit);
 }
 
-/** A blog post by row id as shoppers see it at a moment; undefined if there is none. */
+/** Whether a post comes after a place in the list, newest first. */
+export function isBehind([publishedOn, id]: BlogCursor): SQL {
+  return sql`(${blogs.publishedOn}, ${blogs.id}) < (${publishedOn}, ${id})`;
+}
+
+/** The posts that shoppers see at a time, newest first, 1,000 at a time. */
+export function blogPages(executor: Executor, shownAt: Date): AsyncGenerator<BlogRow[]> {
+  return pagesOf<BlogRow, BlogCursor>(
+    (page) => listBlogs(executor, { ids: null, shownAt }, page),
+    ({ publishedOn, id }) => [publishedOn, id],
+  );
+}
+
+/** A post as shoppers see it at a time; undefined if there is none. */
 export async function findBlog(executor: Executor, id: number, shownAt: Date): Promise<BlogRow | undefined> {
   const [row] = await selectBlogs(executor).where(and(eq(blogs.id, id), isShownAt(shownAt)));
   return row;
 }
 
-/** The number of blog posts that match, for `X-Total-Count`. */
 export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
@@ -74,7 +82,7 @@ function selectBlogs(executor: Executor) {
       id: blogs.id,
       key: blogs.key,
       publishedOn: blogs.publishedOn,
-      picture,
+      picture: { id: pictures.id, width: pictures.width },
       shownPictures: blogTextPictures,
       title: localized(blogTexts, (text) => text.title),
       description: localized(blogTexts, (text) => text.description),
@@ -87,20 +95,41 @@ function selectBlogs(executor: Executor) {
 }
 
 function blogConditions({ ids, shownAt }: BlogFilter): SQL[] {
-  return [
-    ...(ids === null ? [] : [isAmong(blogs.id, ids)]),
-    ...(shownAt === null ? [] : [isShownAt(shownAt)]),
-  ];
+  return [...(ids === null ? [] : [isAmong(blogs.id, ids)]), isShownAt(shownAt)];
 }
 
-/** The titles of the posts, newest first; few enough to be read at once. @param shownAt null for all, also drafts */
-export async function readBlogTitles(executor: Executor, shownAt: Date | null): Promise<TitleRow[]> {
-  const query = executor
-    .select({ id: blogs.id, title: localized(blogTexts, (text) => text.title) })
+export function isShownAt(now: Date): SQL {
+  return sql`${blogs.state} = 'published' AND (${blogs.publishAt} IS NULL OR ${blogs.publishAt} <= ${now})`;
+}
+
+/**
+ * Titles of posts, newest first; few enough to be read at once. They have no stock.
+ * @param shownAt when shoppers see them; null for all, also drafts
+ */
+export function blogTitles(executor: Executor, shownAt: () => Date | null): TitleSource {
+  return {
+    async *readTitles() {
+      const at = shownAt();
+      const query = executor
+        .select({ id: blogs.id, title: localized(blogTexts, (text) => text.title) })
+        .from(blogs)
+        .$dynamic();
+      joinTexts(query, blogTexts, ({ blogId }) => eq(blogId, blogs.id));
+      yield await query
+        .where(at === null ? undefined : isShownAt(at))
+        .orderBy(desc(blogs.publishedOn), desc(blogs.id));
+    },
+    readSome: async () => [],
+    readStocks: async () => [],
+  };
+}
+
+export async function findNextAppearance(executor: Executor, now: Date): Promise<Date | null> {
+  const [row] = await executor
+    .select({ at: blogs.publishAt })
     .from(blogs)
-    .$dynamic();
-  joinTexts(query, blogTexts, ({ blogId }) => eq(blogId, blogs.id));
-  return await query
-    .where(shownAt === null ? undefined : isShownAt(shownAt))
-    .orderBy(desc(blogs.publishedOn), desc(blogs.id));
+    .where(and(isNotNull(blogs.publishAt), gt(blogs.publishAt, now), eq(blogs.state, 'published')))
+    .orderBy(asc(blogs.publishAt))
+    .limit(1);
+  return row?.at ?? null;
 }

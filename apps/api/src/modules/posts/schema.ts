@@ -2,7 +2,7 @@ import { BLOG_STATES } from '@phsar/contract/office/blogs';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { id, instant, language, listed, updatedAt } from '../../platform/database/columns.ts';
+import { editColumns, id, instant, language, listed } from '../../platform/database/columns.ts';
 import { pictures } from '../media/schema.ts';
 
 export const blogs = pgTable(
@@ -19,12 +19,7 @@ export const blogs = pgTable(
     publishAt: instant('publish_at'),
     /** What it was made of in the office; null for a post that came as HTML. */
     blocks: jsonb('blocks').$type<readonly BlogBlock[]>(),
-    /** Incremented by every change; an edit names the version it is based on. */
-    version: integer('version').notNull().default(1),
-    /** Who edited it last: the id of a staff member; null for a command. */
-    editorId: text('editor_id'),
-    editorName: text('editor_name'),
-    updatedAt: updatedAt(),
+    ...editColumns(),
   },
   (table) => [
     unique('blogs_key_unique').on(table.key),

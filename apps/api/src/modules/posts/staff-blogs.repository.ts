@@ -1,46 +1,32 @@
-import type { BlogBlock, ListFilters } from '@phsar/contract/office/wire';
+import type { ListFilters } from '@phsar/contract/office/wire';
 import type { Localized } from '@phsar/domain/language';
-import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
+import { excluded } from '../../platform/database/columns.ts';
 import { type FilterConditions, filterCondition } from '../../platform/database/list-filters.ts';
-import { inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
+import { idsByKey, inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BlogCursor, PageOf } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
 import { pictures } from '../media/schema.ts';
-import type { BlockPicture } from './blog-blocks.ts';
+import { type BlockPicture, shownPictures } from './blog-blocks.ts';
+import { isBehind, isShownAt } from './posts.repository.ts';
 import { blogPictures, blogs, blogTexts } from './schema.ts';
 
 /** A post in the office's list, whether or not shoppers see it. */
-export interface StaffBlogRow {
-  id: number;
+export type StaffBlogRow = Awaited<ReturnType<typeof listStaffBlogs>>[number];
+export type WholeBlogRow = NonNullable<Awaited<ReturnType<typeof findStaffBlog>>>;
+export type BlogValues = Omit<WholeBlogRow, 'id' | 'picture' | 'version'>;
+
+export interface BlogEntry {
+  key: string;
   /** YYYY-MM-DD */
   publishedOn: string;
-  /** Null for a draft alone. */
-  picture: PictureRow | null;
-  state: 'draft' | 'published';
-  publishAt: Date | null;
-  version: number;
-  updatedAt: Date;
   title: Localized;
-}
-
-/** With its text. */
-export interface WholeBlogRow extends StaffBlogRow {
   /** Clean HTML. */
   description: Localized;
-  /** Null for a post that came as HTML. */
-  blocks: readonly BlogBlock[] | null;
-  /** Who edited it last, if staff did. */
-  editorId: string | null;
-  editorName: string | null;
+  pictureId: string;
 }
-
-/** The columns of a post that staff write. */
-export type BlogValues = Pick<
-  typeof blogs.$inferInsert,
-  'publishedOn' | 'pictureId' | 'state' | 'publishAt' | 'blocks' | 'updatedAt' | 'editorId' | 'editorName'
-> & { title: Localized; description: Localized };
 
 type BlogFilters = ListFilters<'listBlogs'>;
 
@@ -54,45 +40,30 @@ const conditionsAt = (now: Date): FilterConditions<BlogFilters, typeof blogs> =>
   },
 });
 
-interface FoundBlogs {
-  /** Null for all. */
-  ids: readonly number[] | null;
-  now: Date;
-}
-
-/** Whether shoppers see a post at this moment. */
-export function isShownAt(now: Date): SQL {
-  return sql`${blogs.state} = 'published' AND (${blogs.publishAt} IS NULL OR ${blogs.publishAt} <= ${now})`;
-}
-
-/** A text of a post in each language. */
-export const blogText = (column: 'title' | 'description') =>
+const blogText = (column: 'title' | 'description') =>
   sql<Localized>`(
     SELECT json_object_agg(text.language, text.${sql.identifier(column)})
     FROM blog_texts AS text WHERE text.blog_id = ${blogs.id}
   )`;
 
+const { blocks: _, ...LISTED_COLUMNS } = getTableColumns(blogs);
 const LISTED = {
-  id: blogs.id,
-  publishedOn: blogs.publishedOn,
+  ...LISTED_COLUMNS,
+  /** Null for a draft alone. */
   picture: sql<PictureRow | null>`(
     SELECT json_build_object('id', shown.id, 'width', shown.width)
     FROM pictures AS shown WHERE shown.id = ${blogs.pictureId}
   )`,
-  state: blogs.state,
-  publishAt: blogs.publishAt,
-  version: blogs.version,
-  updatedAt: blogs.updatedAt,
   title: blogText('title'),
 };
 
-/** Posts by the day shown on them, newest first, from a place on. */
+/** Posts by the day shown on them, newest first, from a place on. @param ids null for all */
 export function listStaffBlogs(
   executor: Executor,
   filters: BlogFilters,
-  { ids, now }: FoundBlogs,
+  { ids, now }: { ids: readonly number[] | null; now: Date },
   { after, limit }: PageOf<BlogCursor>,
-): Promise<StaffBlogRow[]> {
+) {
   return executor
     .select(LISTED)
     .from(blogs)
@@ -100,7 +71,7 @@ export function listStaffBlogs(
       and(
         filterCondition(blogs, conditionsAt(now), filters),
         ids === null ? undefined : isAmong(blogs.id, ids),
-        after === null ? undefined : sql`(${blogs.publishedOn}, ${blogs.id}) < (${after[0]}, ${after[1]})`,
+        after === null ? undefined : isBehind(after),
       ),
     )
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))
@@ -108,69 +79,32 @@ export function listStaffBlogs(
 }
 
 /** A post with its text; undefined if unknown. @param isLocked keeps others from writing it until the transaction ends */
-export async function findStaffBlog(
-  executor: Executor,
-  id: number,
-  { isLocked = false } = {},
-): Promise<WholeBlogRow | undefined> {
+export async function findStaffBlog(executor: Executor, id: number, { isLocked = false } = {}) {
   const query = executor
-    .select({
-      ...LISTED,
-      description: blogText('description'),
-      blocks: blogs.blocks,
-      editorId: blogs.editorId,
-      editorName: blogs.editorName,
-    })
+    .select({ ...LISTED, blocks: blogs.blocks, description: blogText('description') })
     .from(blogs)
     .where(eq(blogs.id, id));
   const [row] = isLocked ? await query.for('update') : await query;
   return row;
 }
 
-/** @returns its id */
-export async function insertBlog(
+/** Inserts a post, or replaces the one with the same key and increments its version. @returns its id */
+export async function saveBlog(
   executor: Executor,
-  { title, description, ...values }: BlogValues,
-  key: string,
+  { title, description, ...columns }: BlogValues,
 ): Promise<number> {
   const [row] = await executor
     .insert(blogs)
-    .values({ ...values, key })
+    .values(columns)
+    .onConflictDoUpdate({ target: blogs.key, set: { ...columns, version: sql`${blogs.version} + 1` } })
     .returning({ id: blogs.id });
   if (row === undefined) throw new Error('No post was written');
   await writeBlogTexts(executor, [{ id: row.id, title, description }]);
   return row.id;
 }
 
-/** Replaces a post's content and increments its version. */
-export async function updateBlog(
-  executor: Executor,
-  id: number,
-  { title, description, ...values }: BlogValues,
-): Promise<void> {
-  await executor
-    .update(blogs)
-    .set({ ...values, version: sql`${blogs.version} + 1` })
-    .where(eq(blogs.id, id));
-  await writeBlogTexts(executor, [{ id, title, description }]);
-}
-
-/** Deletes a post with its texts. */
 export async function deleteBlog(executor: Executor, id: number): Promise<void> {
   await executor.delete(blogs).where(eq(blogs.id, id));
-}
-
-/** Keeps the pictures that a post's text shows from being taken for unused. @param ids those the shop does not have are left out */
-export async function linkPictures(
-  executor: Executor,
-  blogId: number,
-  ids: readonly string[],
-): Promise<void> {
-  await executor.delete(blogPictures).where(eq(blogPictures.blogId, blogId));
-  if (ids.length === 0) return;
-  await executor.execute(sql`
-    INSERT INTO blog_pictures (blog_id, picture_id)
-    SELECT ${blogId}, id FROM pictures WHERE id = ANY (${sql.param([...ids])}::text[])`);
 }
 
 /** Those of the pictures that the shop has. */
@@ -182,24 +116,65 @@ export async function readPictures(executor: Executor, ids: readonly string[]): 
     .where(sql`${pictures.id} = ANY (${sql.param([...ids])}::text[])`);
 }
 
-/** When the next planned post appears; null if none is planned. */
-export async function findNextAppearance(executor: Executor, now: Date): Promise<Date | null> {
-  const [row] = await executor
-    .select({ at: blogs.publishAt })
+/** Those of these posts that the shop has, with their HTML, by key. They stay locked. */
+export async function lockBlogs(
+  executor: Executor,
+  keys: readonly string[],
+): Promise<Map<string, BlogEntry>> {
+  const rows = await executor
+    .select({
+      key: blogs.key,
+      publishedOn: blogs.publishedOn,
+      pictureId: sql<string>`coalesce(${blogs.pictureId}, '')`,
+      title: blogText('title'),
+      description: blogText('description'),
+    })
     .from(blogs)
-    .where(and(isNotNull(blogs.publishAt), gt(blogs.publishAt, now), eq(blogs.state, 'published')))
-    .orderBy(asc(blogs.publishAt))
-    .limit(1);
-  return row?.at ?? null;
+    .where(sql`${blogs.key} = ANY (${sql.param([...keys])}::text[])`)
+    .orderBy(blogs.id)
+    .for('update');
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Writes the texts of posts, at least one, over those they have. */
-export async function writeBlogTexts(executor: Executor, entries: readonly TextEntry[]): Promise<void> {
+/** Inserts posts, or replaces those with the same key: their text is then HTML, and their versions are incremented. */
+export async function writeBlogs(executor: Executor, entries: readonly BlogEntry[]): Promise<void> {
+  const written = await executor
+    .insert(blogs)
+    .values(entries.map(({ key, publishedOn, pictureId }) => ({ key, publishedOn, pictureId })))
+    .onConflictDoUpdate({
+      target: blogs.key,
+      set: {
+        ...excluded(blogs, 'publishedOn', 'pictureId'),
+        blocks: null,
+        version: sql`${blogs.version} + 1`,
+        editorId: null,
+        editorName: null,
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning({ id: blogs.id, key: blogs.key });
+  const idOf = idsByKey(written);
+  await writeBlogTexts(
+    executor,
+    entries.map((entry) => ({ ...entry, id: idOf(entry.key) })),
+  );
+}
+
+/** Writes the texts of posts, at least one, over those they have. The pictures that they show count as used. */
+async function writeBlogTexts(executor: Executor, entries: readonly TextEntry[]): Promise<void> {
   await executor
     .insert(blogTexts)
     .values(inLanguages(entries).map(({ id, ...text }) => ({ blogId: id, ...text })))
     .onConflictDoUpdate({
       target: [blogTexts.blogId, blogTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
+      set: excluded(blogTexts, 'title', 'description'),
     });
+  for (const { id, description } of entries) {
+    await executor.delete(blogPictures).where(eq(blogPictures.blogId, id));
+    const shown = shownPictures(description);
+    if (shown.length === 0) continue;
+    await executor.execute(sql`
+      INSERT INTO blog_pictures (blog_id, picture_id)
+      SELECT ${id}, id FROM pictures WHERE id = ANY (${sql.param(shown)}::text[])`);
+  }
 }

@@ -6,25 +6,30 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, textIn } from '@phsar/doma
 import { type ProductRow, rowFields } from '../products/products.module.ts';
 import type { CsvRow } from './csv-file.ts';
 import { hasLostLetters } from './lost-letters.ts';
-import { type CsvProduct, PRODUCT_COLUMNS, readPieces, textColumn } from './product-columns.ts';
+import { type CsvProduct, PRODUCT_COLUMNS, readStock, textColumn } from './product-columns.ts';
 
 /** What an import does with the stock of products the shop has already. */
 export type StockRule = 'keep' | 'set';
 
-/** What the import does with a row. */
 export interface PlannedRow {
   row: number;
   key: string;
   /** Null for a new product. */
   known: ProductRow | null;
-  /** The new product's id, once it is written. */
-  newId?: number | undefined;
+  /** Null for a new product that is not written yet. */
+  id: number | null;
   wanted: CsvProduct;
   changes: Change[];
   mistakes: Mistake[];
   /** Pieces to bring the stock to; null: it stays. */
   stock: number | null;
   keptStock: ImportedRow['keptStock'];
+}
+
+export interface Plan {
+  rows: PlannedRow[];
+  /** What is wrong with the file or its heading. */
+  mistakes: (Mistake & { row: number })[];
 }
 
 /** As cells of the file. */
@@ -44,7 +49,6 @@ export interface Mistake {
 const KEY = 'key';
 export const STOCK = 'stock';
 const TITLES = LANGUAGES.map((language) => textColumn('title', language));
-/** The heading of an export. */
 export const HEADING = (() => {
   const names = Object.keys(PRODUCT_COLUMNS);
   const before = names.indexOf('price') + 1;
@@ -53,7 +57,6 @@ export const HEADING = (() => {
 /** Characters that are safe in addresses and files; the same as for new products elsewhere in the office. */
 const NEW_KEY = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
-/** A product's cells, in the heading's order. */
 export function cellsOf(key: string, product: CsvProduct, stock: number): string[] {
   return HEADING.map((name) => {
     if (name === KEY) return key;
@@ -99,17 +102,19 @@ export function planRow(
   );
   const changes = readFields(wanted, cellOf, { isNew: known === null, mistakes });
   mistakes.push(...mistakesIn(wanted, { isNew: known === null, heading, changes }));
-  const pieces = readStock(cellOf.get(STOCK) ?? '', mistakes);
+  const read = readStock(cellOf.get(STOCK) ?? '');
+  const pieces = typeof read === 'string' ? null : read;
+  if (typeof read === 'string') mistakes.push({ field: STOCK, code: read });
   const stock = stockToSet(known, pieces, stockRule);
   if (stock !== null && stock !== known?.stock) {
     changes.push({ field: STOCK, from: known === null ? '' : String(known.stock), to: String(stock) });
   }
   const isKept = known !== null && stock === null && pieces !== null && pieces !== known.stock;
   const keptStock = isKept ? { file: pieces, shop: known.stock } : null;
-  return { row, key, known, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
+  const id = known?.id ?? null;
+  return { row, key, known, id, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
 }
 
-/** Applies the cells. @returns what changed */
 function readFields(
   product: CsvProduct,
   cellOf: ReadonlyMap<string, string>,
@@ -130,15 +135,6 @@ function readFields(
   return changes;
 }
 
-/** Null for an empty cell and for one that is wrong. */
-function readStock(cell: string, mistakes: Mistake[]): number | null {
-  const read = cell === '' ? null : readPieces(cell);
-  if (typeof read !== 'string') return read;
-  mistakes.push({ field: STOCK, code: read });
-  return null;
-}
-
-/** Null when the stock stays. */
 function stockToSet(known: ProductRow | null, pieces: number | null, rule: StockRule): number | null {
   if (known === null) return pieces ?? 0;
   return rule === 'set' && pieces !== known.stock ? pieces : null;
@@ -152,7 +148,6 @@ function keyMistakes(key: string, known: ProductRow | null): Mistake[] {
   return NEW_KEY.test(key) ? [] : [{ field: KEY, code: 'key' }];
 }
 
-/** What is wrong with the product as a whole. */
 function mistakesIn(
   wanted: CsvProduct,
   { isNew, heading, changes }: { isNew: boolean; heading: readonly string[]; changes: readonly Change[] },
@@ -191,15 +186,7 @@ function plain(text: string): string {
 
 /** What a file can change of a product. */
 export function contentOf(row: ProductRow): CsvProduct {
-  const {
-    id: _id,
-    key: _key,
-    position: _position,
-    stock: _stock,
-    version: _version,
-    pictures,
-    ...content
-  } = row;
+  const { id, key, position, stock, version, pictures, ...content } = row;
   return { ...content, pictureIds: pictures.map(({ id }) => id) };
 }
 

@@ -1,9 +1,8 @@
 import type { Module } from '../../platform/module.ts';
 import { productCsvOfficeRoutes } from './product-csv.office.routes.ts';
-import { createProductCsvService, type ProductCsvDeps } from './product-csv.service.ts';
+import type { ProductCsvDeps } from './product-csv.service.ts';
 
 /** Products as CSV files, out and in. */
 export function createProductCsvModule(deps: ProductCsvDeps): Module {
-  const csv = createProductCsvService(deps);
-  return { routes: (http) => productCsvOfficeRoutes(http, { csv, sources: deps.sources }) };
+  return { routes: (http) => productCsvOfficeRoutes(http, deps) };
 }

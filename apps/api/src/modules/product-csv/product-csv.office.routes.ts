@@ -4,32 +4,24 @@ import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { limitBodyTime, STAFF_UPLOAD_TIME } from '../../platform/http/body-time.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { Sources } from '../../platform/sources.ts';
-import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import { createWorkQueue } from '../../platform/work-queue.ts';
 import { staffActor, staffKeyOf } from '../staff/staff.module.ts';
-import type { ProductCsvService } from './product-csv.service.ts';
-
-interface ProductCsvOfficeDeps {
-  csv: ProductCsvService;
-  sources: Pick<Sources, 'now'>;
-}
+import { checkImport, exportProducts, importProducts, type ProductCsvDeps } from './product-csv.service.ts';
 
 /** A file of 10,000 rows takes a few seconds and some hundred megabytes. */
-const QUEUE = { running: 1, waiting: 3, waitMs: 30_000 };
-const BUSY_RETRY_SECONDS = 10;
+const QUEUE = { running: 1, waiting: 3, waitMs: 30_000, retryAfter: 10 };
 
-/** The office's calls for CSV files of products. */
 export async function productCsvOfficeRoutes(
   { app, officeRoute, officeRoutesOf }: Pick<HttpServer, 'app' | 'officeRoute' | 'officeRoutesOf'>,
-  { csv, sources }: ProductCsvOfficeDeps,
+  deps: ProductCsvDeps,
 ): Promise<void> {
   officeRoute('exportProducts', async ({ staff, reply }) => {
     const by = staffActor(staff);
-    const name = `products-${phnomPenhDay(sources.now())}.csv`;
+    const name = `products-${phnomPenhDay(deps.sources.now())}.csv`;
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(csv.export(by)));
+      .send(Readable.from(exportProducts(deps, by)));
   });
 
   const queue = createWorkQueue(QUEUE);
@@ -44,16 +36,11 @@ export async function productCsvOfficeRoutes(
       const { body: file } = request;
       if (!Buffer.isBuffer(file)) throw new ShopError('unsupported_media_type');
       const { dryRun = 'true', stock: stockRule = 'keep' } = query;
-      try {
-        return await queue.run(async () => {
-          if (dryRun === 'true') return await csv.check(file, stockRule);
-          const key = staffKeyOf(request, staff.staffId, file.toString('base64'));
-          return await csv.import(file, { stockRule, by: staffActor(staff), key });
-        });
-      } catch (error) {
-        if (!(error instanceof QueueFullError)) throw error;
-        throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
-      }
+      return await queue.run(async () => {
+        if (dryRun === 'true') return await checkImport(deps, file, stockRule);
+        const key = staffKeyOf(request, staff.staffId, file.toString('base64'));
+        return await importProducts(deps, file, { stockRule, by: staffActor(staff), key });
+      });
     });
   });
 }

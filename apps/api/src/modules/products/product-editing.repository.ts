@@ -1,15 +1,9 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { Edited } from '../catalogue/catalogue.module.ts';
 import type { ProductFields } from './product-fields.ts';
-import { productStock, products } from './schema.ts';
-
-/** Who edits, and when. */
-interface Edited {
-  updatedAt: Date;
-  editorId: string | null;
-  editorName: string | null;
-}
+import { products } from './schema.ts';
 
 /**
  * The gap between two products' positions, so that a moved product fits between any two of them. A database integer has
@@ -17,35 +11,14 @@ interface Edited {
  */
 export const POSITION_STEP = 1_024;
 
-/** Who edited a product last, and when. */
-export async function findEditor(executor: Executor, id: number): Promise<Edited | undefined> {
+export async function findEditor(transaction: Transaction, id: number): Promise<Edited> {
   const { updatedAt, editorId, editorName } = products;
-  const [row] = await executor
+  const [row] = await transaction
     .select({ updatedAt, editorId, editorName })
     .from(products)
     .where(eq(products.id, id));
+  if (row === undefined) throw new Error(`There is no product ${id}`);
   return row;
-}
-
-/** Whether a product, archived or not, has this key of the catalogue file. */
-export async function isKeyTaken(executor: Executor, key: string): Promise<boolean> {
-  const rows = await executor.select({ id: products.id }).from(products).where(eq(products.key, key));
-  return rows.length > 0;
-}
-
-/** Inserts a product before all others, without stock. @returns its id */
-export async function insertProduct(
-  transaction: Transaction,
-  key: string,
-  columns: ProductFields & Edited,
-): Promise<number> {
-  const [row] = await transaction
-    .insert(products)
-    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, ...columns })
-    .returning({ id: products.id });
-  if (row === undefined) throw new Error('No product was written');
-  await transaction.insert(productStock).values({ productId: row.id, stock: 0 });
-  return row.id;
 }
 
 /** Writes the columns and increments the version. */
@@ -60,7 +33,6 @@ export async function updateProduct(
     .where(eq(products.id, id));
 }
 
-/** A product's place in the shop's order. */
 interface Place {
   id: number;
   position: number;
@@ -138,23 +110,15 @@ async function neighbours(
   place: { before: Place } | { from: Place },
   limit: number,
 ): Promise<Place[]> {
-  const order = sql`(${products.position}, ${products.id})`;
   const isAhead = 'before' in place;
   const at = isAhead ? place.before : place.from;
+  const [comparison, direction] = isAhead ? [sql`<`, desc] : [sql`>=`, asc];
+  const isThere = sql`(${products.position}, ${products.id}) ${comparison} (${at.position}, ${at.id})`;
   return await transaction
     .select({ id: products.id, position: products.position })
     .from(products)
-    .where(
-      and(
-        ne(products.id, id),
-        isAhead ? sql`${order} < (${at.position}, ${at.id})` : sql`${order} >= (${at.position}, ${at.id})`,
-      ),
-    )
-    .orderBy(
-      ...(isAhead
-        ? [desc(products.position), desc(products.id)]
-        : [asc(products.position), asc(products.id)]),
-    )
+    .where(and(ne(products.id, id), isThere))
+    .orderBy(direction(products.position), direction(products.id))
     .limit(limit);
 }
 
@@ -162,10 +126,45 @@ async function setPosition(transaction: Transaction, id: number, position: numbe
   await transaction.update(products).set({ position }).where(eq(products.id, id));
 }
 
-/** The position of the product that stands first. */
 export async function firstPosition(executor: Executor): Promise<number> {
   const [row] = await executor
     .select({ position: sql<number>`coalesce(min(${products.position}), 1)` })
     .from(products);
   return row?.position ?? 1;
+}
+
+/** Whether a category has more products than `count`, archived ones too. */
+export async function hasMoreProducts(executor: Executor, category: string, count: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.category, category))
+    .limit(1)
+    .offset(count);
+  return rows.length > 0;
+}
+
+/** Moves a category's products to another one, or to none. @returns their ids; fewer than `limit` when none is left */
+export async function moveProducts(
+  transaction: Transaction,
+  { from, to, limit }: { from: string; to: string | null; limit: number },
+  edited: Edited,
+): Promise<number[]> {
+  const some = transaction
+    .$with('some')
+    .as(
+      transaction
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.category, from))
+        .orderBy(asc(products.id))
+        .limit(limit),
+    );
+  const moved = await transaction
+    .with(some)
+    .update(products)
+    .set({ category: to, version: sql`${products.version} + 1`, ...edited })
+    .where(sql`${products.id} IN (SELECT id FROM ${some})`)
+    .returning({ id: products.id });
+  return moved.map(({ id }) => id);
 }

@@ -3,187 +3,146 @@ import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/off
 import { DEFAULT_LANGUAGE, type Localized, textIn } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsNearest } from '@phsar/domain/money';
 import { rowIdOf } from '../../platform/database/row-id.ts';
-import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
 import {
-  type CatalogueService,
+  changedMeanwhile,
   differences,
+  type Edited,
   editedBy,
+  givenFields,
   type StaffEditing,
+  type StaffEditingDeps,
+  type Written,
+  writeOnce,
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
-import { onceForKey } from '../idempotency/idempotency.module.ts';
 import { findPictures } from '../media/media.module.ts';
 import type { StaffRequest } from '../staff/staff.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';
-import type { ProductRow } from './product-rows.ts';
+import { putProducts, writeProductPictures, writeProductTexts } from './product-file.repository.ts';
 import { setStock } from './product-stock.repository.ts';
-import { writeProductPictures, writeProductTexts } from './product-texts.repository.ts';
 import { presentOfficeProduct } from './products.presenter.ts';
+import { type ProductRow, productsByKey } from './products.repository.ts';
 import type { ProductsService } from './products.service.ts';
 
-interface ProductEditingDeps {
-  db: Executor;
-  catalogue: Pick<CatalogueService, 'write'>;
+export interface EditingDeps extends StaffEditingDeps {
   products: Pick<ProductsService, 'findStored' | 'presentForStaff'>;
-  audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'token'>;
-}
-
-/** Products as staff edit them; each write is logged. */
-export interface ProductEditingService {
-  /** Archived or not. @throws ShopError `product_not_found` */
-  find(id: string): Promise<OfficeProduct>;
-  /** A new product stands first. @throws ShopError `invalid_input` */
-  create(body: NewProduct, asking: StaffRequest): Promise<OfficeProduct>;
-  /** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
-  edit(id: string, edit: ProductEdit, asking: StaffEditing): Promise<OfficeProduct>;
-  /** Archives or restores. @throws ShopError `product_not_found` */
-  archive(id: string, isArchived: boolean, asking: StaffRequest): Promise<OfficeProduct>;
-  /** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
-  move(id: string, before: string | null, asking: StaffRequest): Promise<OfficeProduct>;
 }
 
 /** The fields of a product that staff write, in the units of the wire; compared and logged. */
 type Content = Omit<Required<NewProduct>, 'key' | 'stock'> & { isArchived: boolean };
 
-const SUBJECT = 'product:';
-
-/** Creates the service by which staff add and change products. */
-export function createProductEditingService({
-  db,
-  catalogue,
-  products,
-  audit,
-  sources,
-}: ProductEditingDeps): ProductEditingService {
-  const findRow = (executor: Executor, id: string) => products.findStored(executor, rowIdOf(id));
-
-  /**
-   * Does the work once.
-   * @param work changes the product whose id it returns, and those it calls `othersChange` with
-   * @returns the product as it is after that
-   */
-  const write = async (
-    asking: StaffRequest,
-    work: (transaction: Transaction, othersChange: (ids: readonly number[]) => void) => Promise<number>,
-  ): Promise<OfficeProduct> => {
-    const subject = await catalogue.write(async ({ transaction, onlyProducts }) => {
-      const changed: number[] = [];
-      const done = await onceForKey(transaction, asking.key, sources.now(), async () => {
-        const id = await work(transaction, (ids) => changed.push(...ids));
-        changed.push(id);
-        return `${SUBJECT}${id}`;
-      });
-      onlyProducts(changed);
-      return done;
-    });
-    return products.presentForStaff(await findRow(db, subject.slice(SUBJECT.length)));
-  };
-
-  /** Writes what differs, with its entry in the log. @returns the product's id */
-  const save = async (
-    transaction: Transaction,
-    row: ProductRow,
-    wanted: Content,
-    { by }: StaffRequest,
-    action: LogAction,
-  ): Promise<number> => {
-    const change = differences(contentOf(row), wanted);
-    if (Object.keys(change.after).length === 0) return row.id;
-    await check(transaction, change.after, wanted);
-    await repository.updateProduct(transaction, row.id, {
-      ...columnsOf(wanted, row),
-      ...editedBy(by, sources.now()),
-    });
-    if (change.after.title ?? change.after.description) {
-      await writeProductTexts(transaction, [{ ...wanted, id: row.id }]);
+/** A new product stands first. @throws ShopError `invalid_input` */
+export function createProduct(
+  deps: EditingDeps,
+  { key: wantedKey, stock, ...body }: NewProduct,
+  asking: StaffRequest,
+) {
+  const { sources } = deps;
+  return write(deps, asking, async (transaction) => {
+    const { actor } = asking.by;
+    const key = wantedKey ?? `office-${sources.token(9)}`;
+    if ((await productsByKey(transaction, [key])).size > 0) {
+      throw invalidInput({ key: 'is the key of another product' });
     }
-    if (change.after.pictures) {
-      await writeProductPictures(transaction, [{ id: row.id, pictureIds: wanted.pictures }]);
+    const content: Content = { ...body, isArchived: false };
+    await check(transaction, content, content);
+    const { title, description, pictures: pictureIds } = content;
+    const position = (await repository.firstPosition(transaction)) - repository.POSITION_STEP;
+    const entry = { ...columnsOf(content, undefined), key, position, title, description, pictureIds };
+    const id = (await putProducts(transaction, [entry], actor))(key);
+    const cause = { reason: 'delivery', actor, at: sources.now() } as const;
+    await setStock(transaction, [{ productId: id, stock }], cause);
+    return { id, action: 'product.created', after: { key, ...content, stock } };
+  });
+}
+
+/** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
+export function editProduct(deps: EditingDeps, id: string, edit: ProductEdit, asking: StaffEditing) {
+  const { products } = deps;
+  return write(deps, asking, async (transaction) => {
+    const row = await products.findStored(transaction, rowIdOf(id));
+    const { version } = asking;
+    if (row.version !== version) {
+      const editor = await repository.findEditor(transaction, row.id);
+      throw changedMeanwhile(editor, products.presentForStaff(row), { ...edit, version });
     }
-    await audit.record(transaction, by, { action, subject: `${SUBJECT}${row.id}`, ...change });
-    return row.id;
-  };
+    const content = contentOf(row);
+    const { title, description, ...others } = edit;
+    const wanted: Content = {
+      ...content,
+      ...givenFields(others),
+      title: { ...content.title, ...givenFields(title ?? {}) },
+      description: { ...content.description, ...givenFields(description ?? {}) },
+    };
+    const edited = editedBy(deps, asking);
+    return await save(transaction, { row, wanted, edited, action: 'product.changed' });
+  });
+}
 
-  return {
-    find: async (id) => products.presentForStaff(await findRow(db, id)),
+/** Archives or restores. @throws ShopError `product_not_found` */
+export function archiveProduct(deps: EditingDeps, id: string, isArchived: boolean, asking: StaffRequest) {
+  return write(deps, asking, async (transaction) => {
+    const row = await deps.products.findStored(transaction, rowIdOf(id));
+    const wanted = { ...contentOf(row), isArchived };
+    const action = isArchived ? 'product.archived' : 'product.restored';
+    return await save(transaction, { row, wanted, edited: editedBy(deps, asking), action });
+  });
+}
 
-    create: ({ key: wantedKey, stock, ...body }, asking) =>
-      write(asking, async (transaction) => {
-        const { by } = asking;
-        const key = wantedKey ?? `office-${sources.token(9)}`;
-        if (await repository.isKeyTaken(transaction, key)) {
-          throw invalidInput({ key: 'is the key of another product' });
-        }
-        const content: Content = { ...body, isArchived: false };
-        await check(transaction, content, content);
-        const columns = { ...columnsOf(content, undefined), ...editedBy(by, sources.now()) };
-        const id = await repository.insertProduct(transaction, key, columns);
-        await writeProductTexts(transaction, [{ ...content, id }]);
-        await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
-        const cause = { reason: 'delivery', actor: by.actor, at: sources.now() } as const;
-        await setStock(transaction, [{ productId: id, stock }], cause);
-        await audit.record(transaction, by, {
-          action: 'product.created',
-          subject: `${SUBJECT}${id}`,
-          after: { key, ...content, stock },
-        });
-        return id;
-      }),
-
-    edit: (id, edit, asking) =>
-      write(asking, async (transaction) => {
-        const row = await findRow(transaction, id);
-        if (row.version !== asking.version) {
-          const editor = await repository.findEditor(transaction, row.id);
-          throw new ShopError('changed_meanwhile', {
-            by: { _id: editor?.editorId ?? null, name: editor?.editorName ?? '' },
-            at: (editor?.updatedAt ?? sources.now()).toISOString(),
-            current: products.presentForStaff(row),
-            yours: { ...edit, version: asking.version },
-          });
-        }
-        const content = contentOf(row);
-        const { title, description, ...others } = edit;
-        const wanted: Content = {
-          ...content,
-          ...given(others),
-          title: { ...content.title, ...given(title ?? {}) },
-          description: { ...content.description, ...given(description ?? {}) },
-        };
-        return await save(transaction, row, wanted, asking, 'product.changed');
-      }),
-
-    archive: (id, isArchived, asking) =>
-      write(asking, async (transaction) => {
-        const row = await findRow(transaction, id);
-        const action = isArchived ? 'product.archived' : 'product.restored';
-        return await save(transaction, row, { ...contentOf(row), isArchived }, asking, action);
-      }),
-
-    move: (id, before, asking) =>
-      write(asking, async (transaction, othersChange) => {
-        const row = await findRow(transaction, id);
-        const other = before === null ? null : await findRow(transaction, before).catch(noSuchPlace);
-        if (other?.id === row.id) return row.id;
-        othersChange(await repository.placeBefore(transaction, row.id, other));
-        await audit.record(transaction, asking.by, {
-          action: 'product.moved',
-          subject: `${SUBJECT}${row.id}`,
-          after: { before: other === null ? null : String(other.id) },
-        });
-        return row.id;
-      }),
-  };
+/** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
+export function moveProduct(deps: EditingDeps, id: string, before: string | null, asking: StaffRequest) {
+  const { products } = deps;
+  return write(deps, asking, async (transaction) => {
+    const row = await products.findStored(transaction, rowIdOf(id));
+    const other =
+      before === null ? null : await products.findStored(transaction, rowIdOf(before)).catch(noSuchPlace);
+    if (other?.id === row.id) return { id: row.id };
+    const others = await repository.placeBefore(transaction, row.id, other);
+    const after = { before: other === null ? null : String(other.id) };
+    return { id: row.id, others, action: 'product.moved', after };
+  });
 }
 
 function noSuchPlace(error: unknown): never {
   if (error instanceof ShopError) throw invalidInput({ before: 'is not a product' });
   throw error;
+}
+
+interface WrittenProduct extends Written {
+  id: number;
+  others?: readonly number[];
+}
+
+/** Does the work once. @returns the product as it is afterwards */
+async function write(
+  deps: EditingDeps,
+  asking: StaffRequest,
+  work: (transaction: Transaction) => Promise<WrittenProduct>,
+): Promise<OfficeProduct> {
+  const id = await writeOnce(deps, 'product', asking, async ({ transaction, onlyProducts }) => {
+    const { others = [], ...written } = await work(transaction);
+    onlyProducts([written.id, ...others]);
+    return written;
+  });
+  return deps.products.presentForStaff(await deps.products.findStored(deps.db, rowIdOf(id)));
+}
+
+async function save(
+  transaction: Transaction,
+  { row, wanted, edited, action }: { row: ProductRow; wanted: Content; edited: Edited; action: LogAction },
+): Promise<WrittenProduct> {
+  const { id } = row;
+  const change = differences(contentOf(row), wanted);
+  if (change === null) return { id };
+  await check(transaction, change.after, wanted);
+  await repository.updateProduct(transaction, id, { ...columnsOf(wanted, row), ...edited });
+  if (change.after.title ?? change.after.description)
+    await writeProductTexts(transaction, [{ ...wanted, id }]);
+  if (change.after.pictures) await writeProductPictures(transaction, [{ id, pictureIds: wanted.pictures }]);
+  return { id, action, ...change };
 }
 
 /** @param changed the fields that are new; the others were checked when they were written */
@@ -210,42 +169,22 @@ async function check(transaction: Transaction, changed: Partial<Content>, wanted
 }
 
 function contentOf(row: ProductRow): Content {
-  const { title, description, price, discount, discountFrom, discountUntil, ...others } =
+  const { _id, key, stock, version, discountToday, title, description, pictures, ...fields } =
     presentOfficeProduct(row, '');
-  const { lowStock, category, pictures, videoUrl, isArchived } = others;
   return {
     title: title as Localized,
     description: description as Localized,
-    price,
-    discount,
-    discountFrom,
-    discountUntil,
-    lowStock,
-    category,
+    ...fields,
     pictures: pictures.map(({ id }) => id),
-    videoUrl,
-    isArchived,
   };
 }
 
 /** The columns of what staff wrote. @param known the product's row, whose other columns stay; undefined for a new one */
-function columnsOf(content: Content, known: ProductFields | undefined): ProductFields {
-  const { discountFrom, discountUntil, lowStock, category, videoUrl, isArchived } = content;
-  return {
-    ...rowFields({}, known),
-    price: centsNearest(content.price),
-    discount: basisPointsFromPercent(content.discount) ?? 0,
-    discountFrom,
-    discountUntil,
-    lowStock,
-    category,
-    linkUrl: videoUrl,
-    isArchived,
-  };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function given<T extends object>(object: T): Given<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
+function columnsOf(
+  { videoUrl: linkUrl, ...content }: Content,
+  known: ProductFields | undefined,
+): ProductFields {
+  const price = centsNearest(content.price);
+  const discount = basisPointsFromPercent(content.discount) ?? 0;
+  return rowFields({ ...content, price, discount, linkUrl }, known);
 }

@@ -41,10 +41,10 @@ const webLink = z.url({
   error: 'must be an address that begins with https:// or http://',
 });
 const MAX_INTEGER = 2_147_483_647;
-const wholeNumber = z
+export const fileInteger = z
   .int('must be a whole number')
   .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
-const day = z.iso
+export const fileDay = z.iso
   .date('must be a date such as 2026-04-30')
   .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
 const category = z.string('must be a text').check(z.minLength(1, 'must not be empty'));
@@ -61,8 +61,8 @@ const orAsItIs = <T>(schema: z.ZodMiniType<T>) => z.optional(z.nullable(schema))
 interface FieldRules {
   /** Checks a value of the catalogue file, and turns it into the column's unit; undefined leaves a known product's as it is. */
   file: z.ZodMiniType;
-  /** Turns a column's value back, for the file and the wire. */
-  shown(value: never): unknown;
+  /** Turns a column's value back, for the file and the wire; absent where the units are the same. */
+  shown?(value: never): unknown;
   /** The row's value if the file has none; a field without this is always exported. */
   absent?: unknown;
 }
@@ -75,33 +75,30 @@ interface FieldRules {
 const FIELDS = {
   price: { file: fileAmount({ dollars: 0.01, message: 'must be at least 0.01' }), shown: dollarsFromCents },
   discount: { file: z._default(discount, 0), shown: percentFromBasisPoints },
-  linkUrl: { file: z._default(webLink, ''), shown: asItIs<string>, absent: '' },
+  linkUrl: { file: z._default(webLink, ''), absent: '' },
   /** The key of a category; whether there is one is checked when it is written. */
-  category: { file: orNull(category), shown: asItIs<string | null>, absent: null },
-  discountFrom: { file: orAsItIs(day), shown: asItIs<string | null>, absent: null },
-  discountUntil: { file: orAsItIs(day), shown: asItIs<string | null>, absent: null },
-  lowStock: { file: orAsItIs(wholeNumber), shown: asItIs<number | null>, absent: null },
-  isArchived: {
-    file: z.optional(z.boolean('must be true or false')),
-    shown: asItIs<boolean>,
-    absent: false,
-  },
+  category: { file: orNull(category), absent: null },
+  discountFrom: { file: orAsItIs(fileDay), absent: null },
+  discountUntil: { file: orAsItIs(fileDay), absent: null },
+  lowStock: { file: orAsItIs(fileInteger), absent: null },
+  isArchived: { file: z.optional(z.boolean('must be true or false')), absent: false },
 } satisfies Record<string, FieldRules>;
 
 type Fields = typeof FIELDS;
 /** The name of a plain field: the same in the database and on the wire. */
 export type ProductField = keyof Fields;
-/** Their values in a row. */
 export type ProductFields = Pick<typeof products.$inferSelect, ProductField>;
 
-/** A plain field that is in the contract's table as well. */
 type ShopperField = ProductField & keyof typeof WIRE_FIELDS;
-type ShownFields = { [Name in ProductField]: ReturnType<Fields[Name]['shown']> };
+type ShownFields = {
+  [Name in ProductField]: Fields[Name] extends { shown(value: never): infer Shown }
+    ? Shown
+    : ProductFields[Name];
+};
 
 export const PRODUCT_FIELDS = Object.keys(FIELDS) as ProductField[];
 const SHOPPER_FIELDS = PRODUCT_FIELDS.filter((name): name is ShopperField => name in WIRE_FIELDS);
 export const PRODUCT_COLUMNS = perField((name) => products[name]) as Pick<typeof products, ProductField>;
-/** What a product of the catalogue file must look like. */
 export const PRODUCT_FILE_FIELDS = perField((name) => FIELDS[name].file) as {
   [Name in ProductField]: Fields[Name]['file'];
 };
@@ -128,7 +125,6 @@ export function fileFields(row: ProductFields): Partial<ShownFields> {
   return Object.fromEntries(present.map((name) => [name, shown(name, row)]));
 }
 
-/** The plain fields of a product of the catalogue file. */
 export type ProductFileFields = { [Name in ProductField]?: z.output<Fields[Name]['file']> };
 
 /**
@@ -143,14 +139,10 @@ export function rowFields(given: ProductFileFields, known: ProductFields | undef
 }
 
 function shown(name: ProductField, row: ProductFields): unknown {
-  const rules: FieldRules = FIELDS[name];
-  return rules.shown(row[name] as never);
+  const { shown: inItsUnit }: FieldRules = FIELDS[name];
+  return inItsUnit === undefined ? row[name] : inItsUnit(row[name] as never);
 }
 
 function perField(make: (name: ProductField) => unknown): object {
   return Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, make(name)]));
-}
-
-function asItIs<T>(value: T): T {
-  return value;
 }

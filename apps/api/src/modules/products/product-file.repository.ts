@@ -1,11 +1,9 @@
 import type { Localized } from '@phsar/domain/language';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, SYSTEM_ACTOR } from '../../platform/actor.ts';
-import { column, idsByKey } from '../../platform/database/localized-texts.ts';
+import { column, idsByKey, inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
-import { writeProductPictures, writeProductTexts } from './product-texts.repository.ts';
-import * as tables from './schema.ts';
 
 /** A product but for its stock, which changes by movements alone. */
 export interface ProductEntry extends ProductFields {
@@ -15,12 +13,6 @@ export interface ProductEntry extends ProductFields {
   description: Localized;
   /** In order, at least one; the first stands for the product. */
   pictureIds: readonly string[];
-}
-
-/** Whether the shop has any product. */
-export async function hasProducts(executor: Executor): Promise<boolean> {
-  const rows = await executor.select({ id: tables.products.id }).from(tables.products).limit(1);
-  return rows.length > 0;
 }
 
 /**
@@ -58,7 +50,6 @@ export async function putProducts(
   return idOf;
 }
 
-/** A product of the shop with what is to be written of it. */
 export interface KnownProductEntry extends ProductEntry {
   id: number;
 }
@@ -97,4 +88,34 @@ function listed(write: (name: SQL, field: ProductField, type: SQL) => SQL): SQL 
     return write(sql.identifier(name).getSQL(), field, sql.raw(PRODUCT_COLUMNS[field].getSQLType()));
   });
   return sql.join(fields, sql`, `);
+}
+
+export async function writeProductTexts(executor: Executor, entries: readonly TextEntry[]): Promise<void> {
+  const texts = inLanguages(entries);
+  await executor.execute(sql`
+    INSERT INTO product_texts (product_id, language, title, description)
+    SELECT * FROM unnest(
+      ${column(texts, ({ id }) => id)}::integer[],
+      ${column(texts, ({ language }) => language)}::text[],
+      ${column(texts, ({ title }) => title)}::text[],
+      ${column(texts, ({ description }) => description)}::text[])
+    ON CONFLICT (product_id, language) DO UPDATE SET
+      title = excluded.title, description = excluded.description`);
+}
+
+export async function writeProductPictures(
+  executor: Executor,
+  entries: readonly { id: number; pictureIds: readonly string[] }[],
+): Promise<void> {
+  await executor.execute(sql`
+    DELETE FROM product_pictures WHERE product_id = ANY (${column(entries, ({ id }) => id)}::integer[])`);
+  const links = entries.flatMap(({ id, pictureIds }) =>
+    pictureIds.map((pictureId, position) => ({ id, pictureId, position })),
+  );
+  await executor.execute(sql`
+    INSERT INTO product_pictures (product_id, position, picture_id)
+    SELECT * FROM unnest(
+      ${column(links, ({ id }) => id)}::integer[],
+      ${column(links, ({ position }) => position)}::integer[],
+      ${column(links, ({ pictureId }) => pictureId)}::text[])`);
 }

@@ -1,6 +1,8 @@
+import { LIMITS } from '@phsar/contract/limits';
 import { API_BASE, shopCalls } from '@phsar/contract/shop/calls';
 import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
+import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import {
   type CatalogueList,
@@ -9,15 +11,27 @@ import {
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
 import { filterInAddress, foundList, type Searched } from '../product-search/product-search.module.ts';
-import { asSoldOn, type ProductFilter } from './product-rows.ts';
-import { presentProduct } from './products.presenter.ts';
+import { asSoldOn, presentProduct } from './products.presenter.ts';
 import * as repository from './products.repository.ts';
 import { listSortedIds } from './sorted-products.repository.ts';
 
 const PRODUCTS_PATH = `${API_BASE}${shopCalls.listProducts.path}`;
 
+/** '3,1,x' → [1, 3]: what is not an id is ignored, like the id of a deleted product. */
+export function idsOf(text: string): number[] {
+  const ids = text
+    .split(',')
+    .map((part) => rowIdOf(part.trim()))
+    .filter((id) => id !== null);
+  return [...new Set(ids)].sort((a, b) => a - b).slice(0, LIMITS.idsInQuery);
+}
+
 /** The products in the shop's order, with `ProductCursor`s. */
-export function productList(executor: Executor, filter: ProductFilter, language: Language): CatalogueList {
+export function productList(
+  executor: Executor,
+  filter: repository.ProductFilter,
+  language: Language,
+): CatalogueList {
   return {
     key: JSON.stringify(['products', language, filter]),
     path: PRODUCTS_PATH,
@@ -38,7 +52,7 @@ export function productList(executor: Executor, filter: ProductFilter, language:
 /** The products in another order, with `SortCursor`s. */
 export function sortedProducts(
   executor: Executor,
-  filter: ProductFilter,
+  filter: repository.ProductFilter,
   sort: ProductSort,
   language: Language,
 ): CatalogueList {

@@ -1,26 +1,29 @@
-import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.module.ts';
-import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import { createProductEditingService } from './product-editing.service.ts';
-import { productsOfficeRoutes } from './products.office.routes.ts';
+import type { CatalogueListDeps } from '../catalogue/catalogue.module.ts';
 import { productsRoutes } from './products.routes.ts';
-import { createProductsService, type ProductsService } from './products.service.ts';
+import { ProductsService } from './products.service.ts';
 
-export { IS_LOW } from './low-stock.ts';
-export { firstPosition, POSITION_STEP } from './product-editing.repository.ts';
-export { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
 export {
-  hasProducts,
+  firstPosition,
+  hasMoreProducts,
+  moveProducts,
+  POSITION_STEP,
+} from './product-editing.repository.ts';
+export {
+  fileAmount,
+  fileDay,
+  fileFields,
+  fileInteger,
+  PRODUCT_FILE_FIELDS,
+  rowFields,
+} from './product-fields.ts';
+export {
   type KnownProductEntry,
   type ProductEntry,
   putProductContents,
   putProductRows,
   putProducts,
 } from './product-file.repository.ts';
-export { findProductsByKeys, productPages } from './product-pages.ts';
-export { asSoldOn, type ProductRow, type SoldProduct } from './product-rows.ts';
 export {
   lockStock,
   moveStock,
@@ -30,15 +33,16 @@ export {
   setStock,
   takeStock,
 } from './product-stock.repository.ts';
-export { mainPicture, presentProduct } from './products.presenter.ts';
-export { createProductsService, type ProductsService } from './products.service.ts';
-
-export interface ProductsModuleDeps {
-  database: Database;
-  catalogue: Pick<CatalogueModule, 'service' | 'callsOn'>;
-  audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now' | 'token'>;
-}
+export { asSoldOn, mainPicture, presentProduct, type SoldProduct } from './products.presenter.ts';
+export {
+  hasProducts,
+  IS_LOW,
+  type ProductRow,
+  picturesOfProducts,
+  productPages,
+  productsByKey,
+} from './products.repository.ts';
+export { ProductsService } from './products.service.ts';
 
 export interface ProductsModule extends Module {
   service: ProductsService;
@@ -50,25 +54,13 @@ export function createProductsModule({
   catalogue,
   audit,
   sources,
-}: ProductsModuleDeps): ProductsModule {
-  const service = createProductsService({ db, catalogue: catalogue.service });
+}: CatalogueListDeps): ProductsModule {
+  const service = new ProductsService({ db, catalogue: catalogue.service });
+  const deps = { db, catalogue: catalogue.service, products: service, audit, sources };
   return {
     service,
-    routes(http) {
-      productsRoutes(http.route, service, catalogue.callsOn(http));
-      productsOfficeRoutes(http.officeRoute, {
-        catalogue: catalogue.service,
-        listed: service,
-        products: createProductEditingService({
-          db,
-          catalogue: catalogue.service,
-          products: service,
-          audit,
-          sources,
-        }),
-      });
-    },
-    // Whoever searches, or asks whether the server is ready, tries again.
+    routes: (http) => productsRoutes(http, deps, catalogue.callsOn(http)),
+    // A search, or the readiness check, tries again.
     start: () => void service.prepareSearch().catch(() => {}),
   };
 }

@@ -3,9 +3,19 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { percentFromBasisPoints } from '@phsar/domain/money';
 import { discountOn } from '@phsar/domain/pricing';
-import { pictureAddress } from '../media/media.module.ts';
+import { pictureAddress, presentPicture } from '../media/media.module.ts';
 import { type ProductField, shopperFields, shownFields } from './product-fields.ts';
-import type { ProductRow, SoldProduct } from './product-rows.ts';
+import type { ProductRow } from './products.repository.ts';
+
+/** A product as it is sold on a day: `discount` is the one of that day. */
+export interface SoldProduct extends ProductRow {
+  /** YYYY-MM-DD in Phnom Penh. */
+  soldOn: string;
+}
+
+export function asSoldOn(day: string, row: ProductRow): SoldProduct {
+  return { ...row, discount: discountOn(day, row), soldOn: day };
+}
 
 /** A product on the wire: ids as text, money in dollars, texts in `language`, pictures as addresses. */
 export function presentProduct(row: SoldProduct, language: Language): Product {
@@ -34,7 +44,7 @@ export function presentOfficeProduct(row: ProductRow, day: string): OfficeProduc
     ...fields,
     discountToday: percentFromBasisPoints(discountOn(day, row)),
     stock: row.stock,
-    pictures: row.pictures.map((picture) => ({ id: picture.id, url: pictureAddress(picture) })),
+    pictures: row.pictures.map(presentPicture),
     videoUrl: linkUrl,
     version: row.version,
   };

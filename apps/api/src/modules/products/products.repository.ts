@@ -1,15 +1,61 @@
-import { inEachLanguage } from '@phsar/domain/language';
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { LIMITS } from '@phsar/contract/limits';
+import type { PRODUCT_STATES } from '@phsar/contract/office/products';
+import { inEachLanguage, type Localized } from '@phsar/domain/language';
+import { and, asc, count, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
+import { type PageOf, type ProductCursor, pagesOf } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
-import { IS_LOW, IS_SOLD_OUT } from './low-stock.ts';
-import { PRODUCT_COLUMNS } from './product-fields.ts';
-import type { ProductFilter, ProductRow } from './product-rows.ts';
-import { productStock, products, productTexts as productTextsTable } from './schema.ts';
+import { PRODUCT_COLUMNS, type ProductFields } from './product-fields.ts';
+import {
+  productPictures as productPicturesTable,
+  productStock,
+  products,
+  productTexts as productTextsTable,
+} from './schema.ts';
+
+/** A product as it is stored: the discount is the planned one. */
+export interface ProductRow extends ProductFields {
+  id: number;
+  key: string;
+  position: number;
+  stock: number;
+  version: number;
+  title: Localized;
+  description: Localized;
+  /** In order; the first one stands for the product. */
+  pictures: PictureRow[];
+}
+
+export interface ProductFilter {
+  /**
+   * `promotion` is what has a discount on `day`; `all` includes archived products, every other one leaves them out. The
+   * office's states as its contract describes them.
+   */
+  show: 'all' | 'promotion' | (typeof PRODUCT_STATES)[number];
+  /** Today in Phnom Penh, YYYY-MM-DD. */
+  day: string;
+  /** Null for all. */
+  ids: readonly number[] | null;
+  /** The key of a category; null for products without one. */
+  category?: string | null;
+}
+
+/** Archived products too; the day does not matter here. */
+const ALL = { show: 'all', day: '', ids: null } as const;
+
+/** As in the indexes: a parameter would hide them from the planner. */
+const THRESHOLD = sql.raw(String(LIMITS.lowStock));
+
+/** Products with as few pieces as their own threshold, or the shop's. Two indexes find those that can be. */
+export const IS_LOW: SQL = sql`(${products.id} IN (
+    SELECT product_id FROM product_stock WHERE stock <= ${THRESHOLD}
+    UNION ALL SELECT id FROM products WHERE low_stock > ${THRESHOLD}
+  ) AND (SELECT stock FROM product_stock WHERE product_id = ${products.id}) <= coalesce(${products.lowStock}, ${THRESHOLD}))`;
+
+const IS_SOLD_OUT = sql`${products.id} IN (SELECT product_id FROM product_stock WHERE stock = 0)`;
 
 const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));
 
@@ -49,16 +95,38 @@ export function listProducts(
     .limit(page.limit);
 }
 
-/** The ids of the products with these keys. */
-export async function findIdsOfKeys(executor: Executor, keys: readonly string[]): Promise<number[]> {
+/** All products in the shop's order, in pages: a large catalogue is never in memory as a whole. */
+export function productPages(executor: Executor): AsyncGenerator<ProductRow[]> {
+  return pagesOf<ProductRow, ProductCursor>(
+    (page) => listProducts(executor, ALL, page),
+    ({ position, id }) => [position, id],
+  );
+}
+
+/** The products with these keys, archived or not, by key; at most 1,000 keys. */
+export async function productsByKey(
+  executor: Executor,
+  keys: readonly string[],
+): Promise<Map<string, ProductRow>> {
   const rows = await executor
     .select({ id: products.id })
     .from(products)
     .where(sql`${products.key} = ANY (${sql.param([...keys])}::text[])`);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  const found = await listProducts(executor, { ...ALL, ids }, { after: null, limit: ids.length });
+  return new Map(found.map((row) => [row.key, row]));
 }
 
-/** The number of products that match, for `X-Total-Count`. */
+export async function hasProducts(executor: Executor): Promise<boolean> {
+  return (await executor.select({ id: products.id }).from(products).limit(1)).length > 0;
+}
+
+/** The ids of the pictures that these products show, as a subquery. */
+export function picturesOfProducts(executor: Executor, productIds: readonly number[]): SQLWrapper {
+  const { pictureId, productId } = productPicturesTable;
+  return executor.select({ id: pictureId }).from(productPicturesTable).where(isAmong(productId, productIds));
+}
+
 export async function countProducts(executor: Executor, filter: ProductFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
@@ -67,7 +135,6 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
   return row?.total ?? 0;
 }
 
-/** What a product must be to fit the filter. */
 export function productConditions(filter: ProductFilter): SQL[] {
   const { ids, category } = filter;
   const conditions = [...shownConditions(filter)];

@@ -20,7 +20,6 @@ export const products = pgTable(
     price: integer('price_cents').notNull(),
     discount: integer('discount_basis_points').notNull().default(0),
     linkUrl: text('link_url').notNull().default(''),
-    /** The key of a category. */
     category: text('category').references(() => categories.key),
     /** First and last day of the discount in Phnom Penh, inclusive; null: no limit. */
     discountFrom: date('discount_from', { mode: 'string' }),

@@ -3,8 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, SortCursor } from '../catalogue/catalogue.module.ts';
-import type { ProductFilter } from './product-rows.ts';
-import { isDiscountedOn, productConditions } from './products.repository.ts';
+import { isDiscountedOn, type ProductFilter, productConditions } from './products.repository.ts';
 import { products, SOLD_PRICE } from './schema.ts';
 
 /** A product's id and where the next page would begin after it. */
@@ -29,7 +28,6 @@ const position = sql`${products.position}`;
 const soldPrice = sql`${SOLD_PRICE}`;
 const largestFirst = sql`(-${products.discount})`;
 
-/** Whether the highest key comes first. */
 const IS_DESCENDING: Record<ProductSort, boolean> = {
   newest: true,
   'price-up': false,

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@phsar/domain/language';
-import { sql } from 'drizzle-orm';
-import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { customType, integer, type PgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { ACTOR_KINDS } from '../actor.ts';
 
 /**
@@ -31,3 +31,14 @@ export const editColumns = () => ({
   editorName: text('editor_name'),
 });
 export const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** For `onConflictDoUpdate`: sets these columns to the values of the row that was not inserted. */
+export function excluded<T extends PgTable, Name extends keyof T['_']['columns'] & string>(
+  table: T,
+  ...names: Name[]
+): Record<Name, SQL> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    names.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]),
+  ) as Record<Name, SQL>;
+}

@@ -1,6 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PictureError } from '../media/picture-file.ts';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import { limitBodyTime } from './body-time.ts';
+
+/** Accepts multipart forms with one picture and a few short fields in a scope; anything more is refused unread. */
+export async function acceptPictureForm(scope: FastifyInstance, maxBytes: number): Promise<void> {
+  await scope.register(fastifyMultipart, {
+    limits: {
+      files: 1,
+      fileSize: maxBytes,
+      fields: 4,
+      fieldSize: 1_000,
+      fieldNameSize: 100,
+      parts: 5,
+      headerPairs: 20,
+    },
+  });
+}
 
 /**
  * Reads the picture `image` of a multipart form.
@@ -33,4 +50,12 @@ async function readPicture(request: FastifyRequest, onTooLarge: () => void): Pro
   }
   if (picture === null || picture.length === 0) throw invalidInput({ image: 'Please choose a photo' });
   return picture;
+}
+
+/** Refuses a request for what is wrong with its picture. @throws ShopError */
+export function refusePicture(error: unknown): never {
+  if (!(error instanceof PictureError)) throw error;
+  if (error.fault === 'other_kind') throw new ShopError('unsupported_media_type');
+  if (error.fault === 'too_large') throw new ShopError('body_too_large');
+  throw invalidInput({ image: 'The picture is damaged' });
 }
