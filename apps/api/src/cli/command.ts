@@ -11,7 +11,7 @@ import { type MediaStore, MediaUnavailableError } from '../platform/media/media-
 import type { Sources } from '../platform/sources.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** The arguments are wrong; `linesOf` adds the command's usage. */
+/** The arguments are wrong; `describeError` adds the command's usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -122,7 +122,7 @@ export function isExpected(error: unknown): boolean {
 }
 
 /** What went wrong with a command, one line each. */
-export function linesOf(error: unknown, { usage }: Pick<Command, 'usage'>): readonly string[] {
+export function describeError(error: unknown, { usage }: Pick<Command, 'usage'>): readonly string[] {
   if (isWrongUsage(error)) return [error.message, `Usage: npm run shop -- ${usage}`];
   if (error instanceof CatalogueFileError) {
     const lines = error.mistakes.map(({ path, message }) =>

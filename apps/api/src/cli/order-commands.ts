@@ -32,16 +32,16 @@ export const ordersCommand: ShopCommand = {
   usage: 'orders [--status STATUS] [--limit N]',
   summary: `lists the newest orders; STATUS is ${ORDER_STATUSES.join(', ')}`,
   prepare(args, terminal) {
-    const filter = filterOf(args);
+    const filter = parseFilter(args);
     return withOrders(async (orders) => {
       const found = await orders.listOrders(filter);
-      for (const order of found) terminal.print(lineOf(order));
+      for (const order of found) terminal.print(listLine(order));
       if (found.length === 0) terminal.print('No orders found');
     });
   },
 };
 
-function filterOf(args: string[]): { status: OrderStatus | null; limit: number } {
+function parseFilter(args: string[]): { status: OrderStatus | null; limit: number } {
   const options = { status: { type: 'string' }, limit: { type: 'string', default: DEFAULT_LIMIT } } as const;
   const { status, limit } = parsedArguments(args, options, 0).values;
   const known = ORDER_STATUSES.find((one) => one.toLowerCase() === status?.toLowerCase());
@@ -51,7 +51,7 @@ function filterOf(args: string[]): { status: OrderStatus | null; limit: number }
   return { status: known ?? null, limit: wholeNumber(limit, MAX_LIMIT, 'The limit') };
 }
 
-function lineOf(order: OrderRow): string {
+function listLine(order: OrderRow): string {
   return [
     order.orderNumber,
     formatDateTime(order.createdAt, 'en').padStart(23),

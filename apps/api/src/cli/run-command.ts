@@ -5,7 +5,7 @@ import { RELEASE } from '../platform/release.ts';
 import { StartError } from '../platform/start-error.ts';
 import { restoreCommand } from './backup-commands.ts';
 import { generateCommand, picturesCommand } from './catalogue-commands.ts';
-import { type Command, isExpected, linesOf, type ShopCommand, type Terminal } from './command.ts';
+import { type Command, describeError, isExpected, type ShopCommand, type Terminal } from './command.ts';
 import { mediaCommand } from './media.ts';
 import { runOnServer } from './served-commands.ts';
 import { SHOP_COMMANDS } from './shop-commands.ts';
@@ -107,7 +107,7 @@ async function main(): Promise<number> {
     const lead = process.stderr.isTTY ? '\n' : '';
     write(
       process.stderr,
-      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error, command).join('\n')}`,
+      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${describeError(error, command).join('\n')}`,
     );
     return 1;
   }

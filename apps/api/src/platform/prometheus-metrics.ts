@@ -49,38 +49,40 @@ export function createPrometheusMetrics() {
     gauge: (name: string, help: string, read: () => number | Promise<number>) =>
       gauges(name, help, [], async () => [{ labels: {}, value: await read() }]),
     gauges,
-    /** @returns counts finished requests; status 0 when the client left before the end */
-    requests(kinds: readonly string[]) {
-      const answers = new Counter({
-        name: 'phsar_http_requests_total',
-        help: 'Requests by kind and status; 0 when the client left before the end of the answer.',
-        labelNames: ['kind', 'status'],
-        registers,
-      });
-      const durations = new Histogram({
-        name: 'phsar_http_request_duration_seconds',
-        help: 'Seconds from a request to the end of its answer.',
-        labelNames: ['kind'],
-        buckets: SECONDS,
-        registers,
-      });
-      const hits = new Counter({
-        name: 'phsar_http_memory_answers_total',
-        help: 'Cache hits: requests that were answered from memory, before the framework.',
-        labelNames: ['kind'],
-        registers,
-      });
-      for (const kind of kinds) {
-        durations.zero({ kind });
-        hits.inc({ kind }, 0);
-      }
-      return (kind: string, request: { status: number; seconds: number; isFromMemory: boolean }) => {
-        answers.inc({ kind, status: request.status });
-        durations.observe({ kind }, request.seconds);
-        if (request.isFromMemory) hits.inc({ kind });
-      };
-    },
+    requests: (kinds: readonly string[]) => createRequestObserver(registers, kinds),
     process: () => collectDefaultMetrics({ register: registry }),
     text: () => registry.metrics(),
+  };
+}
+
+/** @returns counts finished requests; status 0 when the client left before the end */
+function createRequestObserver(registers: Registry[], kinds: readonly string[]) {
+  const answers = new Counter({
+    name: 'phsar_http_requests_total',
+    help: 'Requests by kind and status; 0 when the client left before the end of the answer.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'phsar_http_request_duration_seconds',
+    help: 'Seconds from a request to the end of its answer.',
+    labelNames: ['kind'],
+    buckets: SECONDS,
+    registers,
+  });
+  const hits = new Counter({
+    name: 'phsar_http_memory_answers_total',
+    help: 'Cache hits: requests that were answered from memory, before the framework.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of kinds) {
+    durations.zero({ kind });
+    hits.inc({ kind }, 0);
+  }
+  return (kind: string, request: { status: number; seconds: number; isFromMemory: boolean }) => {
+    answers.inc({ kind, status: request.status });
+    durations.observe({ kind }, request.seconds);
+    if (request.isFromMemory) hits.inc({ kind });
   };
 }

@@ -11,7 +11,7 @@ import { askRunningShop, openShopSocket, type SocketWork } from './shop-socket.t
 import { StartError } from './start-error.ts';
 
 const ask = (dataDir: string, hear = (_: unknown) => {}, signal = new AbortController().signal) =>
-  askRunningShop(dataDir, { command: 'wait' }, { hear, signal });
+  askRunningShop(dataDir, { command: 'wait' }, { onMessage: hear, signal });
 
 /** A shop whose work says one thing, ends when it is given up, and then needs a moment to clear up. */
 async function openWithTask() {

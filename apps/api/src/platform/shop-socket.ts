@@ -13,8 +13,8 @@ import { StartError } from './start-error.ts';
  * caller has left or the server is stopping.
  */
 export type SocketWork = (
-  question: unknown,
-  tell: (message: object) => void,
+  request: unknown,
+  send: (message: object) => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
@@ -23,7 +23,7 @@ type AnswerLine = { message: object } | { done: true } | { refused: string };
 
 const SOCKET_NAME = 'shop.sock';
 /** Maximum bytes of a request: a command's arguments. */
-const LONGEST_QUESTION = 65_536;
+const MAX_REQUEST_BYTES = 65_536;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);
 
@@ -38,23 +38,23 @@ export async function openShopSocket(dataDir: string, work: SocketWork, log: Fas
   const running = new Set<Promise<AnswerLine>>();
   const server = createServer((caller) => {
     const leaving = new AbortController();
-    const say = (line: AnswerLine) => caller.writable && caller.write(`${JSON.stringify(line)}\n`);
+    const sendLine = (line: AnswerLine) => caller.writable && caller.write(`${JSON.stringify(line)}\n`);
     callers.add(caller);
     caller.on('error', () => {});
     caller.on('close', () => {
       callers.delete(caller);
       leaving.abort(new StartError('Cancelled: nobody waits for it any more'));
     });
-    readQuestion(caller)
-      .then(async (question) => {
+    readRequest(caller)
+      .then(async (request) => {
         // The end of a connection is only noticed while it is being read.
         caller.resume();
         const task = lastLine(
-          work(question, (message) => say({ message }), leaving.signal),
+          work(request, (message) => sendLine({ message }), leaving.signal),
           log,
         );
         running.add(task);
-        say(await task.finally(() => running.delete(task)));
+        sendLine(await task.finally(() => running.delete(task)));
         caller.end();
       })
       .catch(() => caller.destroy());
@@ -100,19 +100,19 @@ async function lastLine(work: Promise<void>, log: FastifyBaseLogger): Promise<An
  */
 export async function askRunningShop(
   dataDir: string,
-  question: object,
-  { hear, signal }: { hear: (message: unknown) => void; signal: AbortSignal },
+  request: object,
+  { onMessage, signal }: { onMessage: (message: unknown) => void; signal: AbortSignal },
 ): Promise<boolean> {
   const server = await reach(dataDir);
   if (server === null) return false;
-  const lines = linesOf(server, signal);
+  const lines = readLines(server, signal);
   try {
-    server.write(`${JSON.stringify(question)}\n`);
+    server.write(`${JSON.stringify(request)}\n`);
     for await (const line of lines) {
-      const said = JSON.parse(line) as AnswerLine;
-      if ('done' in said) return true;
-      if ('refused' in said) throw new StartError(said.refused);
-      hear(said.message);
+      const answer = JSON.parse(line) as AnswerLine;
+      if ('done' in answer) return true;
+      if ('refused' in answer) throw new StartError(answer.refused);
+      onMessage(answer.message);
     }
   } finally {
     server.destroy();
@@ -133,16 +133,16 @@ async function reach(dataDir: string): Promise<Socket | null> {
 }
 
 /** Reads one line. Rejects if the connection ends before that, or the line is too long. */
-async function readQuestion(socket: Socket): Promise<unknown> {
+async function readRequest(socket: Socket): Promise<unknown> {
   socket.on('data', () => {
-    if (socket.bytesRead > LONGEST_QUESTION) socket.destroy();
+    if (socket.bytesRead > MAX_REQUEST_BYTES) socket.destroy();
   });
-  for await (const line of linesOf(socket)) return JSON.parse(line);
+  for await (const line of readLines(socket)) return JSON.parse(line);
   throw new Error('The connection ended without a line');
 }
 
 /** The lines a connection receives, until it ends or is lost. */
-function linesOf(socket: Socket, signal?: AbortSignal): Interface {
+function readLines(socket: Socket, signal?: AbortSignal): Interface {
   const lines = createInterface({ input: socket, ...(signal === undefined ? {} : { signal }) });
   // It repeats the socket's errors, even after the last line was read.
   lines.on('error', () => {});

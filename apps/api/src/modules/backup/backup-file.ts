@@ -35,7 +35,7 @@ export async function writeBackupFile(
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   // Caught per file operation, because errors of `work`, such as a lost database connection, look the same.
   const cannotWrite = (error: unknown): never => {
-    if (isOfSystem(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
+    if (isSystemError(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
     throw error;
   };
   const file = await open(unfinished, 'wx', 0o600).catch(cannotWrite);
@@ -83,6 +83,6 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> 
   }
 }
 
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

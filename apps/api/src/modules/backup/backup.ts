@@ -157,7 +157,7 @@ async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion
   let schemaVersion: number | null = null;
   let end: BackupSummary | null = null;
   for await (const line of readBackupFile(path)) {
-    const fault = faultOf(line, tables);
+    const fault = findFault(line, tables);
     if (fault !== null) throw notWhole(fault);
     if ('phsarBackup' in line) schemaVersion = line.schemaVersion;
     else if ('end' in line) end = line.end;
@@ -168,7 +168,7 @@ async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion
   return { ...counted, schemaVersion };
 }
 
-function faultOf(line: BackupLine, tables: ReadonlySet<string>): string | null {
+function findFault(line: BackupLine, tables: ReadonlySet<string>): string | null {
   if ('table' in line && !tables.has(line.table)) return `there is no table ${line.table}`;
   if ('picture' in line && pictureId(Buffer.from(line.bytes, 'base64')) !== line.picture) {
     return `picture ${line.picture} is damaged`;

@@ -22,7 +22,7 @@ export function describeApi(shopName: string, { base, calls }: CallTable) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(name, call) };
   }
   return {
     openapi: '3.1.0',
@@ -66,15 +66,15 @@ const PICTURE_BODY = {
   },
 } as const;
 
-function operationOf(name: string, call: Call): Operation {
+function describeOperation(name: string, call: Call): Operation {
   const { summary, status = 200, params, query, body, answer } = call;
   return {
     operationId: name,
     summary,
     security: call.access === 'user' ? [{ bearer: [] }] : [],
     parameters: [
-      ...parametersOf(params, 'path'),
-      ...parametersOf(query, 'query'),
+      ...describeParameters(params, 'path'),
+      ...describeParameters(query, 'query'),
       ...(call.isIdempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body === undefined
@@ -83,7 +83,7 @@ function operationOf(name: string, call: Call): Operation {
     ...(call.takesPicture ? { requestBody: PICTURE_BODY } : {}),
     responses: {
       [status]: { description: 'Done', ...jsonContent(jsonSchema(answer, 'output')) },
-      ...failuresOf(call),
+      ...describeFailures(call),
     },
   };
 }
@@ -95,7 +95,10 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Operation['parameters'] {
+function describeParameters(
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query',
+): Operation['parameters'] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
     properties?: Record<string, JsonSchema>;
@@ -109,7 +112,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-function failuresOf(call: Call): Operation['responses'] {
+function describeFailures(call: Call): Operation['responses'] {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => REFUSALS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [

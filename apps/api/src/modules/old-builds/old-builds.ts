@@ -9,7 +9,7 @@ import { CompressedResponse, sendCompressed } from '../../platform/http/compress
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { keptBuilds } from './schema.ts';
+import { storedBuilds } from './schema.ts';
 
 export interface OldBuildsDeps {
   database: Pick<Database, 'db'>;
@@ -31,7 +31,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-const digestOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url');
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url');
 const storedName = (address: string) => `builds${address}`;
 
 /** Stores the files of this build where other servers find them, and serves those of other builds. */
@@ -59,18 +59,18 @@ export class OldBuilds {
   /** Stores the files of this build that are not stored yet. */
   async store(): Promise<void> {
     const { database, media, folders } = this.#deps;
-    const files = await filesOf(folders);
+    const files = await findFiles(folders);
     if (files.size === 0) return;
     const addresses = [...files.keys()].sort();
     const read = (address: string) => readFile(files.get(address) ?? '');
     const digests: Record<string, string> = {};
-    for (const address of addresses) digests[address] = digestOf(await read(address));
-    const build = digestOf(JSON.stringify(digests)).slice(0, 16);
+    for (const address of addresses) digests[address] = digest(await read(address));
+    const build = digest(JSON.stringify(digests)).slice(0, 16);
     // First the row: from now on no server removes the files that it names.
     await database.db
-      .insert(keptBuilds)
+      .insert(storedBuilds)
       .values({ build, files: digests, usedAt: sql`now()` })
-      .onConflictDoUpdate({ target: keptBuilds.build, set: { usedAt: sql`now()` } });
+      .onConflictDoUpdate({ target: storedBuilds.build, set: { usedAt: sql`now()` } });
     const missing = new Set(await media.missing(addresses.map(storedName)));
     const absent = addresses.filter((address) => missing.has(storedName(address)));
     await forEach(absent, async (address) => await media.put(storedName(address), await read(address)));
@@ -102,28 +102,30 @@ export class OldBuilds {
   async #removeUnused(): Promise<void> {
     const { media, database } = this.#deps;
     const { db } = database;
-    const unused = await db.select().from(keptBuilds).where(lt(keptBuilds.usedAt, DAY_AGO));
+    const unused = await db.select().from(storedBuilds).where(lt(storedBuilds.usedAt, DAY_AGO));
     if (unused.length === 0) return;
     await forEach(new Set(unused.flatMap(({ files }) => Object.keys(files))), async (address) => {
       const { rowCount } = await db.execute(
-        sql`SELECT FROM ${keptBuilds} WHERE files ? ${address}::text AND ${gte(keptBuilds.usedAt, DAY_AGO)} LIMIT 1`,
+        sql`SELECT FROM ${storedBuilds} WHERE files ? ${address}::text AND ${gte(storedBuilds.usedAt, DAY_AGO)} LIMIT 1`,
       );
       if (!rowCount) await media.delete(storedName(address));
     });
     const builds = unused.map(({ build }) => build);
-    await db.delete(keptBuilds).where(and(inArray(keptBuilds.build, builds), lt(keptBuilds.usedAt, DAY_AGO)));
+    await db
+      .delete(storedBuilds)
+      .where(and(inArray(storedBuilds.build, builds), lt(storedBuilds.usedAt, DAY_AGO)));
   }
 
   /** Null unless a build has such a file, and the stored one has the same digest: it may be a foreign script. */
   async #storedFile(address: string): Promise<Buffer | null> {
     const { database, media, log } = this.#deps;
     const { rows } = await database.db.execute<{ digest: string }>(
-      sql`SELECT files->>${address}::text AS digest FROM ${keptBuilds} WHERE files ? ${address}::text LIMIT 1`,
+      sql`SELECT files->>${address}::text AS digest FROM ${storedBuilds} WHERE files ? ${address}::text LIMIT 1`,
     );
     const [known] = rows;
     if (known === undefined) return null;
     const bytes = await media.get(storedName(address));
-    if (bytes === null || digestOf(bytes) === known.digest) return bytes;
+    if (bytes === null || digest(bytes) === known.digest) return bytes;
     log.error({ address }, 'A file of another build was changed in the media store: it is not served');
     return null;
   }
@@ -139,7 +141,7 @@ async function forEach(items: Iterable<string>, work: (item: string) => Promise<
 }
 
 /** The path of each file by the address it is served at; compressed forms are left out. */
-async function filesOf(folders: OldBuildsDeps['folders']): Promise<Map<string, string>> {
+async function findFiles(folders: OldBuildsDeps['folders']): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const { prefix, path } of folders) {
     const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);

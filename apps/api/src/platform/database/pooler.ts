@@ -74,7 +74,7 @@ async function connected(target: Target): Promise<pg.Client> {
 export async function findPooling(target: Target): Promise<Pooling> {
   const first = await connected(target);
   try {
-    const process = await processOf(first);
+    const process = await backendPid(first);
     // A pooler invents the id that a client receives when it connects, as it has no connection for it yet.
     if ('processID' in first && first.processID === process) return 'none';
     return await findSharing(first, process, target);
@@ -93,15 +93,15 @@ async function findSharing(first: pg.Client, process: number, target: Target): P
   const second = await connected(target);
   try {
     await second.query('BEGIN');
-    await processOf(second);
-    return (await processOf(first)) === process ? 'session' : 'transaction';
+    await backendPid(second);
+    return (await backendPid(first)) === process ? 'session' : 'transaction';
   } finally {
     await second.end();
   }
 }
 
 /** The server process that runs this client's statements now. The statement has a name, as the shop's have. */
-async function processOf(client: pg.Client): Promise<number> {
+async function backendPid(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>({
     name: 'shop_process',
     text: 'SELECT pg_backend_pid() AS pid',

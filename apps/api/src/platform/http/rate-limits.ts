@@ -116,8 +116,8 @@ export class RateLimits {
     staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
   ) {
     this.#isOn = isOn;
-    this.#byNetwork = isOn ? countersOf('address', MAX_NETWORK_TIMES, database) : new Map();
-    this.#byAccount = isOn ? countersOf('account', 1, database) : new Map();
+    this.#byNetwork = isOn ? createCounters('address', MAX_NETWORK_TIMES, database) : new Map();
+    this.#byAccount = isOn ? createCounters('account', 1, database) : new Map();
     this.#staffTokenOf = staffTokenOf;
   }
 
@@ -166,7 +166,7 @@ export class RateLimits {
       await this.#takeOfNetworks('takenNumber', ip);
       const taken = await isTaken();
       const counter = this.#byNetwork.get('takenNumber');
-      if (!taken) for (const { name, cost } of chargesOf(ip)) await counter?.giveBack(name, cost);
+      if (!taken) for (const { name, cost } of networkCosts(ip)) await counter?.giveBack(name, cost);
       return taken;
     });
   }
@@ -185,7 +185,7 @@ export class RateLimits {
   /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
   async #takeOfNetworks(group: Group | null, address: string): Promise<void> {
     const counter = this.#byNetwork.get(group ?? '');
-    for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
+    for (const { name, cost } of networkCosts(address)) await take(counter, name, cost);
   }
 
   /**
@@ -200,7 +200,7 @@ export class RateLimits {
   #takeNow(group: Group | null, address: string, cost = 1): number | null {
     const counter = this.#byNetwork.get(group ?? '');
     if (!(counter instanceof LocalCallCounter)) return null;
-    for (const charge of chargesOf(address, cost)) {
+    for (const charge of networkCosts(address, cost)) {
       const seconds = counter.takeNow(charge.name, charge.cost);
       if (seconds > 0) return seconds;
     }
@@ -214,7 +214,7 @@ export class RateLimits {
   }
 }
 
-function countersOf(part: 'address' | 'account', scale: number, database: Database) {
+function createCounters(part: 'address' | 'account', scale: number, database: Database) {
   const name = part === 'address' ? 'network' : part;
   return new Map(
     Object.entries(LIMITS).flatMap(([group, { [part]: limit, isShared }]) => {
@@ -228,7 +228,7 @@ function countersOf(part: 'address' | 'account', scale: number, database: Databa
   );
 }
 
-function chargesOf(address: string, cost = 1) {
+function networkCosts(address: string, cost = 1) {
   return networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
 }
 

@@ -67,14 +67,14 @@ export class MediaBucket extends S3Client implements MediaStore {
     const { body } = await this.send('GET', '', [200], { query });
     const xml = body.toString();
     const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-      name: decodeURIComponent(contentOf(entry, 'Key')),
-      size: Number(contentOf(entry, 'Size')),
+      name: decodeURIComponent(elementText(entry, 'Key')),
+      size: Number(elementText(entry, 'Size')),
     }));
-    return { entries, isLast: contentOf(xml, 'IsTruncated') !== 'true' };
+    return { entries, isLast: elementText(xml, 'IsTruncated') !== 'true' };
   }
 }
 
 /** The text of an element that holds nothing but text. Names are encoded, so there are no entities in it. */
-function contentOf(xml: string, element: string): string {
+function elementText(xml: string, element: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
 }

@@ -83,7 +83,7 @@ export class PictureProcess {
     const deadline = setTimeout(() => child.kill('SIGKILL'), limit);
     try {
       // Sending to a process that has died fails; its end is the answer.
-      const answer = await answerOf(child, () => child.send(request, () => {}));
+      const answer = await nextAnswer(child, () => child.send(request, () => {}));
       if (answer === null) throw new PictureError(TOO_COSTLY, 'too_large');
       if ('value' in answer) return answer.value;
       throw new PictureError(answer.message, answer.fault);
@@ -111,13 +111,13 @@ export class PictureProcess {
     };
     child.once('exit', forget);
     child.on('error', forget);
-    if ((await answerOf(child)) === null) throw new Error('The picture process did not start');
+    if ((await nextAnswer(child)) === null) throw new Error('The picture process did not start');
     return child;
   }
 }
 
 /** What the process sends next; null when it ends instead. */
-function answerOf(child: ChildProcess, send = () => {}): Promise<PictureAnswer | null> {
+function nextAnswer(child: ChildProcess, send = () => {}): Promise<PictureAnswer | null> {
   const { promise, resolve } = Promise.withResolvers<PictureAnswer | null>();
   const onEnd = () => resolve(null);
   child.once('message', resolve).once('exit', onEnd).once('error', onEnd);

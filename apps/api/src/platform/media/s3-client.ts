@@ -58,7 +58,7 @@ const newOutage = (operation: string | null): Outage => ({
 
 /** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
 const LIST = 'LIST';
-const operationOf = ({ method, name }: S3Request) => (name === '' ? LIST : method);
+const operationName = ({ method, name }: S3Request) => (name === '' ? LIST : method);
 
 /**
  * Calls a bucket with signed requests, limits in time and retries. What fails stops only the operations that need it:
@@ -112,10 +112,14 @@ export class S3Client {
   ): Promise<S3Answer> {
     const request = { method, name, ...parts };
     const answer = await this.#attempts(request);
-    const code = codeOf(answer);
+    const code = readErrorCode(answer);
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
     const reason = `${answer.status} ${code}`.trim();
-    this.#logOnce(operationOf(request), reason, 'The media bucket refuses: check its keys and their rights');
+    this.#logOnce(
+      operationName(request),
+      reason,
+      'The media bucket refuses: check its keys and their rights',
+    );
     throw new MediaUnavailableError(reason);
   }
 
@@ -128,7 +132,7 @@ export class S3Client {
 
   /** Any answer but that of a server in trouble. */
   async #attempts(request: S3Request): Promise<S3Answer> {
-    const operation = operationOf(request);
+    const operation = operationName(request);
     const own = this.#operations.get(operation) ?? newOutage(operation);
     this.#operations.set(operation, own);
     const attempts = this.#isProbe(own) ? 1 : ATTEMPTS;
@@ -227,7 +231,7 @@ export class S3Client {
   /** What to change, in one line without keys. */
   #adviceOn(answer: S3Answer): string {
     const { bucket, endpoint } = this.#settings;
-    const code = codeOf(answer);
+    const code = readErrorCode(answer);
     const reason = `${answer.status} ${code}`.trim();
     if (code === 'NoSuchBucket' || answer.status === 404) {
       return `There is no bucket ${bucket} at MEDIA_ENDPOINT (${reason}): make it, or correct MEDIA_BUCKET`;
@@ -247,7 +251,7 @@ export class S3Client {
 }
 
 /** S3's word for an error: `NoSuchKey`. Empty without one, as of a HEAD. */
-function codeOf({ status, body }: S3Answer): string {
+function readErrorCode({ status, body }: S3Answer): string {
   if (status < 300) return '';
   return /<Code>(\w{1,60})<\/Code>/.exec(body.toString('utf8', 0, 4_000))?.[1] ?? '';
 }

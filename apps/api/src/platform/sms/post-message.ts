@@ -27,7 +27,7 @@ export async function postMessage(
   { url, headers, body }: MessageRequest,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const answer = await answerOf(TIMEOUT_MS, (signal) =>
+  const answer = await fetchStatus(TIMEOUT_MS, (signal) =>
     fetch(url, {
       method: 'POST',
       headers: { ...headers, accept: 'application/json' },
@@ -45,7 +45,7 @@ export async function postMessage(
 
 /** Asks whether a gateway answers. @param url its path and keys are not sent. @throws ShopError `sms_failed` */
 export async function reachOrigin(gateway: string, url: URL, log: FastifyBaseLogger): Promise<void> {
-  const answer = await answerOf(REACH_TIMEOUT_MS, (signal) =>
+  const answer = await fetchStatus(REACH_TIMEOUT_MS, (signal) =>
     fetch(url.origin, { method: 'HEAD', redirect: 'manual', signal }),
   );
   if (answer.status > 0 && answer.status < 500) return;
@@ -54,7 +54,7 @@ export async function reachOrigin(gateway: string, url: URL, log: FastifyBaseLog
 }
 
 /** What a gateway answered, for the log too; status 0 when nothing came. */
-async function answerOf(
+async function fetchStatus(
   timeoutMs: number,
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<{ status: number; text: string }> {
