@@ -1,6 +1,6 @@
 import type { RgbPicture } from '@phsar/picture-likeness/geometry/frame';
-import type { Executor } from '../../platform/database/transaction.ts';
 import type { ChangedProducts } from '../../changes/change-feed.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
 import { type PageOf, pagesOf } from '../catalogue/catalogue.module.ts';
 import { EngineThread } from './engine-thread.ts';
 import * as repository from './photo-search.repository.ts';
