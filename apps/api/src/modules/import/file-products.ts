@@ -3,16 +3,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { batchesOf } from '../../platform/batches.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import {
-  type KnownProductEntry,
   POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
   type ProductRow,
   productsByKey,
-  putProductContents,
-  putProductRows,
   putProducts,
   rowFields,
+  updateProducts,
 } from '../products/products.module.ts';
 import { lockStock, type StockLevel, setStock } from '../stock/stock.module.ts';
 import { listPlaces, type PlacedList, placeEntries } from './catalogue-file.repository.ts';
@@ -64,9 +62,7 @@ export async function writeProducts(
     const levelOfFresh = fresh.map(({ key, stock }) => ({ productId: idOfFresh(key), stock }));
     await setStock(transaction, levelOfFresh, { reason: 'import', actor });
 
-    const others = changedAmong(entries, rows);
-    await putProductContents(transaction, others);
-    await putProductRows(transaction, others, actor);
+    await updateProducts(transaction, changedAmong(entries, rows), actor);
     if (stock === 'set') {
       for (const entry of batch) {
         const row = rows.get(entry.key);
@@ -101,10 +97,7 @@ export async function writeStock(
  * Known entries that would change their product. Unchanged ones keep their version, so that nobody who edits them in the
  * office is told of a change.
  */
-function changedAmong(
-  entries: readonly ProductEntry[],
-  rows: ReadonlyMap<string, ProductRow>,
-): KnownProductEntry[] {
+function changedAmong(entries: readonly ProductEntry[], rows: ReadonlyMap<string, ProductRow>) {
   return entries.flatMap((entry) => {
     const row = rows.get(entry.key);
     if (row === undefined) return [];

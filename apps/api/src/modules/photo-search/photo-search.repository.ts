@@ -7,10 +7,7 @@ import { productPictures, products } from '../products/schema.ts';
 import { pictureDescriptions } from './schema.ts';
 
 /** Every pair of a product that is sold and a picture that it shows; of some products alone where they are given. */
-export function listShownPictures(
-  executor: Executor,
-  of?: readonly number[],
-): Promise<{ productId: number; pictureId: string }[]> {
+export function listShownPictures(executor: Executor, of?: readonly number[]) {
   const { productId, pictureId } = productPictures;
   return executor
     .select({ productId, pictureId })
@@ -26,7 +23,7 @@ export function listShownPictures(
 export function listUndescribed(
   executor: Executor,
   { after, limit, of }: { after: string; limit: number; of?: readonly number[] | undefined },
-): Promise<{ id: string; width: number }[]> {
+) {
   const { pictureId, productId } = productPictures;
   const isShown = executor
     .select({ pictureId })
@@ -64,10 +61,7 @@ export async function keepDescription(
 }
 
 /** The engine's descriptions of these pictures, of those that have one. */
-export function findDescriptions(
-  executor: Executor,
-  ids: readonly string[],
-): Promise<{ pictureId: string; description: Buffer }[]> {
+export function findDescriptions(executor: Executor, ids: readonly string[]) {
   const { pictureId, description } = pictureDescriptions;
   return executor
     .select({ pictureId, description })
@@ -76,11 +70,7 @@ export function findDescriptions(
 }
 
 /** A page of the engine's descriptions, by picture id. @param after the last id of the page before */
-export function listDescriptions(
-  executor: Executor,
-  after: string,
-  limit: number,
-): Promise<{ pictureId: string; description: Buffer }[]> {
+export function listDescriptions(executor: Executor, after: string, limit: number) {
   const { pictureId, description } = pictureDescriptions;
   return executor
     .select({ pictureId, description })

@@ -1,27 +1,16 @@
-import { inEachLanguage, type Localized } from '@phsar/domain/language';
+import { inEachLanguage } from '@phsar/domain/language';
 import { and, asc, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { type BlogCursor, type PageOf, pagesOf } from '../catalogue/catalogue.module.ts';
-import type { PictureRow } from '../media/media.module.ts';
 import { pictures } from '../media/schema.ts';
 import type { TitleSource } from '../product-search/product-search.module.ts';
 import { blogs, blogTexts as blogTextsTable } from './schema.ts';
 
 /** A post as the shop shows it. */
-export interface BlogRow {
-  id: number;
-  key: string;
-  /** YYYY-MM-DD */
-  publishedOn: string;
-  picture: PictureRow;
-  /** The ids of the pictures in its text. */
-  shownPictures: string[];
-  title: Localized;
-  description: Localized;
-}
+export type BlogRow = Awaited<ReturnType<typeof listBlogs>>[number];
 
 export interface BlogFilter {
   /** Null for all. */
@@ -32,17 +21,14 @@ export interface BlogFilter {
 
 const blogTexts = inEachLanguage((language) => alias(blogTextsTable, `blog_${language}`));
 
+/** The ids of the pictures in a post's text. */
 const blogTextPictures = sql<string[]>`(
   SELECT coalesce(json_agg(link.picture_id ORDER BY link.picture_id), '[]')
   FROM blog_pictures AS link WHERE link.blog_id = ${blogs.id}
 )`;
 
 /** Posts of a filter, newest first, from a place on. */
-export function listBlogs(
-  executor: Executor,
-  filter: BlogFilter,
-  page: PageOf<BlogCursor>,
-): Promise<BlogRow[]> {
+export function listBlogs(executor: Executor, filter: BlogFilter, page: PageOf<BlogCursor>) {
   return selectBlogs(executor)
     .where(and(...blogConditions(filter), page.after === null ? undefined : isBehind(page.after)))
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))

@@ -43,32 +43,20 @@ export async function putProducts(
     )
     SELECT id, key FROM written`);
   const idOf = idsByKey(rows);
-  await putProductContents(
-    executor,
-    entries.map((entry) => ({ ...entry, id: idOf(entry.key) })),
-  );
+  const written = entries.map((entry) => ({ ...entry, id: idOf(entry.key) }));
+  await writeProductTexts(executor, written);
+  await writeProductPictures(executor, written);
   return idOf;
 }
 
-export interface KnownProductEntry extends ProductEntry {
-  id: number;
-}
-
-/** Writes texts and pictures of products. Their rows stay free: orders go on. */
-export async function putProductContents(
+/** Writes known products and increments their versions; their rows, which it locks, last. */
+export async function updateProducts(
   executor: Executor,
-  entries: readonly KnownProductEntry[],
+  entries: readonly (ProductEntry & { id: number })[],
+  editor: Pick<Actor, 'id' | 'name'>,
 ): Promise<void> {
   await writeProductTexts(executor, entries);
   await writeProductPictures(executor, entries);
-}
-
-/** Writes places and plain fields of products and increments their versions. */
-export async function putProductRows(
-  executor: Executor,
-  entries: readonly KnownProductEntry[],
-  editor: Pick<Actor, 'id' | 'name'>,
-): Promise<void> {
   await executor.execute(sql`
     UPDATE products SET
       position = given.position, ${listed((name) => sql`${name} = given.${name}`)},

@@ -18,11 +18,9 @@ export {
   rowFields,
 } from './product-fields.ts';
 export {
-  type KnownProductEntry,
   type ProductEntry,
-  putProductContents,
-  putProductRows,
   putProducts,
+  updateProducts,
 } from './product-file.repository.ts';
 export { asSoldOn, mainPicture, presentProduct, type SoldProduct } from './products.presenter.ts';
 export {
