@@ -7,11 +7,12 @@ import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { inserted } from '../../lib/inserted.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
@@ -24,10 +25,7 @@ import { BannerDialog } from './banner-dialog.tsx';
 
 /** The banners of the landing page, in order. */
 export default function BannersPage() {
-  const banners = useLoaded(
-    'banners',
-    async (signal) => (await api.call('listBanners', {}, { signal })).data,
-  );
+  const banners = useQuery(callQuery('listBanners'));
   const [open, setOpen] = useState<OfficeBanner | 'new' | null>(null);
   // Another form, so that starting over shows what is saved.
   const [round, setRound] = useState(0);
@@ -58,7 +56,7 @@ export default function BannersPage() {
                   banner={banner}
                   ids={all.map(({ _id }) => _id)}
                   place={place}
-                  onChanged={banners.reload}
+                  onChanged={banners.refetch}
                   onEdit={() => setOpen(banner)}
                 />
               ))}
@@ -73,7 +71,7 @@ export default function BannersPage() {
         <BannerDialog
           key={`${open === 'new' ? '' : open._id} ${round}`}
           banner={open === 'new' ? null : open}
-          onSaved={banners.reload}
+          onSaved={banners.refetch}
           onSavedInPart={setOpen}
           onStartOver={() => setRound(round + 1)}
           onClose={() => setOpen(null)}

@@ -5,7 +5,7 @@ import { BookIcon } from '@phsar/ui/icons';
 import { PlusIcon } from '@phsar/ui/more-icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ChoiceChips, stateChips } from '../../ui/choice-chips.tsx';
@@ -27,8 +27,10 @@ import {
 export default function BlogsPage() {
   const [search] = useSearchParams();
   const filters = blogFiltersOf(search);
-  const list = useLivePages(JSON.stringify(filters), (page, options) =>
-    api.call('listBlogs', { query: { ...filters, ...page } }, options),
+  const list = usePages(
+    ['listBlogs', filters],
+    (page, options) => api.call('listBlogs', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   return (
     <ListPage

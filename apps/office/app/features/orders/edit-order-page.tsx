@@ -6,13 +6,14 @@ import { isProvince } from '@phsar/domain/provinces';
 import { DataRow } from '@phsar/ui/data-list';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { useForm } from '@phsar/ui/hooks/use-form';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { mayHaveArrived } from '../../lib/idempotency-key.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -43,10 +44,7 @@ export default function EditOrderPage() {
   const number = orderId.toUpperCase();
   // Starting over begins with the order as it is by then.
   const [round, setRound] = useState(0);
-  const loaded = useLoaded(
-    `order ${number} ${round}`,
-    async (signal) => (await api.call('findOrder', { params: { orderId: number } }, { signal })).data,
-  );
+  const loaded = useQuery(callQuery('findOrder', { params: { orderId: number } }, `edit ${round}`));
   return (
     <>
       <BackLink to={`/orders/${number}`}>{number}</BackLink>

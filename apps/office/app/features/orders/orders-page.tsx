@@ -1,14 +1,15 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { COUNTS, refreshCounts } from '../../lib/counts.ts';
+import { POLLED } from '../../lib/queries.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
 import { useCachedFallback } from '../../lib/use-cached-fallback.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
-import { usePolling } from '../../lib/use-polling.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -31,18 +32,19 @@ import { PaymentFilter, StatusChips } from './status-chips.tsx';
 export default function OrdersPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
-  const counts = useLoaded('counts', async (signal) => (await api.call('getCounts', {}, { signal })).data);
+  const { data: counts } = useQuery({ ...COUNTS, ...POLLED });
   const name = JSON.stringify(filters);
-  const fresh = useLivePages(name, (page, options) =>
-    api.call('listOrders', { query: { ...filters, ...page } }, options),
+  const fresh = usePages(
+    ['listOrders', filters],
+    (page, options) => api.call('listOrders', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   const person = currentPerson();
   const list = { ...fresh, ...useCachedFallback(fresh, name, () => readCachedList(person, filters)) };
   const refresh = () => {
-    counts.reload();
-    list.reload();
+    refreshCounts();
+    void list.refetch();
   };
-  usePolling(counts.poll);
   const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
     setSearch(withOrderFilters(search, values), { replace: true });
   const mayEnter = useMay('orders.change');
@@ -76,7 +78,7 @@ export default function OrdersPage() {
               <AddressSearch label={m.orders_search()} />
               <PaymentFilter
                 chosen={filters.payment ?? ''}
-                unpaid={counts.data?.unpaid}
+                unpaid={counts?.unpaid}
                 onChoose={(payment) => setFilters({ payment })}
               />
               <FilterPanel
@@ -89,7 +91,7 @@ export default function OrdersPage() {
             <StatusChips
               search={search}
               chosen={filters.waiting === undefined ? filters.status : 'Pending'}
-              pending={counts.data?.pending}
+              pending={counts?.pending}
             />
             <FilterChips search={search} filters={filters} panelButton={panelButton} />
           </>

@@ -4,11 +4,11 @@ import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { SelectField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { forEachLimited } from '../../lib/for-each-limited.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -34,7 +34,7 @@ export default function PrintPage() {
   const [search, setSearch] = useSearchParams();
   const numbers = [...new Set((search.get('orders') ?? '').split(',').filter((number) => number !== ''))];
   const choice = readPrintChoice(search);
-  const loaded = useLoaded(`print ${numbers}`, (signal) => load(numbers, signal));
+  const loaded = useQuery({ queryKey: ['print', numbers], queryFn: ({ signal }) => load(numbers, signal) });
   const choose = (change: Partial<PrintChoice>) => {
     const chosen = { ...choice, ...change };
     keepPrintChoice(chosen);

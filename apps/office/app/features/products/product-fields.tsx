@@ -5,9 +5,10 @@ import { videoId } from '@phsar/domain/video-link';
 import { isFilled } from '@phsar/domain/visible-text';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
+import { useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/language.ts';
 import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
-import { useCategories } from '../../lib/use-categories.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
 import type { ProductValues } from './product-values.ts';
@@ -146,7 +147,7 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
 
 /** The category, or none. */
 export function CategoryField({ form, onChange }: FieldsProps) {
-  const { data: categories } = useCategories();
+  const { data: categories } = useQuery(callQuery('listCategories'));
   const { category = '' } = form.values;
   const isKnown = category === '' || (categories ?? []).some(({ key }) => key === category);
   return (

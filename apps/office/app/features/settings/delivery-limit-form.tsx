@@ -5,10 +5,11 @@ import { latinDigits } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { dollars } from '../../ui/dollars.ts';
@@ -17,16 +18,20 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { tellDone, tellFailure, tellSavedInPart } from '../../ui/toast.ts';
 
+const LIMIT = callQuery('getDeliveryFreeLimit', {}, 'form');
+
 /** From which subtotal on delivery is free. */
 export function DeliveryLimit() {
-  const limit = useLoaded(
-    'delivery limit',
-    async (signal) => (await api.call('getDeliveryFreeLimit', {}, { signal })).data.amount,
-  );
+  const limit = useQuery(LIMIT);
   return (
     <Section title={m.settings_delivery()} note={m.settings_delivery_note()}>
       <LoadState loaded={limit}>
-        {(amount) => <DeliveryLimitForm amount={amount} onSaved={(saved) => limit.replace(() => saved)} />}
+        {({ amount }) => (
+          <DeliveryLimitForm
+            amount={amount}
+            onSaved={(saved) => replaceData(LIMIT, () => ({ amount: saved }))}
+          />
+        )}
       </LoadState>
     </Section>
   );

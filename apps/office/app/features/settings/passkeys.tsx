@@ -3,11 +3,12 @@ import { Button } from '@phsar/ui/button';
 import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { canUsePasskeys, isPasskeyCancelled } from '../../lib/passkeys.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { loadSession } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { deviceName } from '../../ui/device-name.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -18,10 +19,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** The person's passkeys; adds one if the browser supports it. */
 export function Passkeys() {
-  const passkeys = useLoaded(
-    'passkeys',
-    async (signal) => (await api.call('listMyPasskeys', {}, { signal })).data,
-  );
+  const passkeys = useQuery(callQuery('listMyPasskeys'));
   const { isRunning, run } = useAction();
 
   const add = () =>
@@ -33,14 +31,14 @@ export function Passkeys() {
         throw error;
       }
       tellDone(m.settings_passkey_added());
-      passkeys.reload();
+      passkeys.refetch();
       await loadSession();
     });
   const remove = (id: string) =>
     run(async () => {
       await api.call('removePasskey', { params: { id } });
       tellDone(m.settings_passkey_removed());
-      passkeys.reload();
+      passkeys.refetch();
       await loadSession();
     });
 
