@@ -1,6 +1,5 @@
-import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
+import { refusalBody } from '@phsar/contract/office/client';
 import type { BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire';
 import { blogPath } from '@phsar/contract/shop/paths';
 import { LANGUAGES } from '@phsar/domain/language';
@@ -15,9 +14,10 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft } from '../../lib/use-draft.ts';
+import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { ChangedMeanwhileDialog, type FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
+import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { inLanguage } from '../../ui/in-language.ts';
@@ -30,11 +30,10 @@ import { BlogPreview } from './blog-preview.tsx';
 import { dayPlanned, dayText, publishText, stateOf } from './blog-words.ts';
 import { StateBadge } from './blogs-page.tsx';
 import {
-  changedFields,
   type EditedPost,
   editedPost,
   newPost,
-  partsOf,
+  type PostFields,
   postFields,
   sentBlocks,
 } from './edited-post.ts';
@@ -49,7 +48,12 @@ interface BlogFormProps {
 
 /** What becomes of a post when it is saved. */
 type Fate = Pick<BlogEdit, 'state' | 'publishAt' | 'date'>;
-type Conflict = OfficeConflict<'editBlog'> & { edit: BlogEdit };
+/** A press of one of the buttons that save. */
+interface Press {
+  button: 'save' | 'publish' | 'plan' | 'draft';
+  fate: Fate;
+  done: () => string;
+}
 
 /** What is changed and not saved, and the version that was read. */
 type PostDraft = EditedPost & { version: number };
@@ -59,42 +63,42 @@ const editDraft = ({ _id }: OfficeBlog) => `blog-edit ${_id}`;
 /** Everything that a post says, and when it appears. */
 export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
   const navigate = useNavigate();
-  // The post as it was read, and in which version.
-  const [read, setRead] = useState(() => ({
-    post: blog === null ? newPost() : editedPost(blog),
-    version: blog?.version ?? 0,
-  }));
-  const base = read.post;
-  const draft = useDraft<PostDraft>(blog === null ? 'blog-new' : editDraft(blog));
-  const { version: keptVersion, ...kept } = draft.values;
-  const [post, setPost] = useState<EditedPost>({ ...base, ...kept });
-  // While a call is under way, or a block is brought back, `post` may be an older one.
-  const latest = useRef(post);
-  const version = useRef(keptVersion ?? read.version);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<'preview' | 'plan' | 'remove' | null>(null);
-  const [pending, setPending] = useState<string | null>(null);
-  const press = useRef({ text: '', key: '' });
+  const [pressed, setPressed] = useState<Press['button'] | null>(null);
   const removal = useAction();
   const titleFields = useRef<HTMLDivElement>(null);
   const pictureField = useRef<HTMLFieldSetElement>(null);
+  const versioned = useVersionedForm<OfficeBlog, EditedPost, PostFields, Press>({
+    name: blog === null ? 'blog-new' : editDraft(blog),
+    saved: blog,
+    versionOf: ({ version }) => version,
+    valuesOf: (saved) => (saved === null ? newPost() : editedPost(saved)),
+    partsOf: postFields,
+    // The blocks keep their keys: the cursor may stand in one.
+    untouched: ['blocks'],
+    send: async ({ changes, parts, saved, context, ifMatch, key }) => {
+      if (saved === null) {
+        const body = { ...parts, ...(context?.fate as Partial<NewBlog>) };
+        return (await api.call('createBlog', { body }, { headers: key })).data;
+      }
+      const input = { params: { id: saved._id }, body: { ...changes, ...context?.fate } };
+      return (await api.call('editBlog', input, { headers: { ...ifMatch, ...key } })).data;
+    },
+    conflictOf: (error) => refusalBody('editBlog', 'changed_meanwhile', error),
+    onFailure: (error) => {
+      setErrors(fieldTexts(fieldErrorsOf(error)));
+      setFailure(errorText(error));
+    },
+    onSaved: leave,
+    onTheirs: onStartOver,
+  });
+  const { form, draft, read, isSaving } = versioned;
+  const post = form.values as EditedPost;
+  const pending = isSaving ? pressed : null;
 
-  function change(changes: Partial<EditedPost>) {
-    show({ ...latest.current, ...changes });
-    keep(base, latest.current);
-  }
-  function show(changed: EditedPost) {
-    latest.current = changed;
-    setPost(changed);
-  }
-  /** Keeps what differs alone: the rest is to be shown as it is by then. */
-  function keep(before: EditedPost, now: EditedPost) {
-    const mine = partsOf(now, Object.keys(changedFields(before, now)));
-    draft.keep(Object.keys(mine).length === 0 ? {} : { ...mine, version: version.current });
-  }
   const changeBusy = (name: string, isBusy: boolean) =>
     setBusy((all) => [...all.filter((other) => other !== name), ...(isBusy ? [name] : [])]);
 
@@ -113,86 +117,22 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
     return Object.keys(wrong).length === 0;
   }
 
-  async function save(name: string, fate: Fate, done: () => string) {
+  async function save(button: Press['button'], fate: Fate, done: () => string) {
     if (!isReady(fate)) return;
-    const fields = blog === null ? postFields(post) : changedFields(base, post);
-    await send(name, { ...fields, ...fate }, done);
+    setPressed(button);
+    await versioned.save({ button, fate, done });
   }
 
-  async function send(name: string, edit: BlogEdit, done: () => string) {
-    setPending(name);
-    const sent = latest.current;
-    const text = JSON.stringify([version.current, edit]);
-    if (press.current.text !== text) press.current = { text, key: randomKey() };
-    const headers = { 'idempotency-key': press.current.key };
-    try {
-      const { data } =
-        blog === null
-          ? await api.call(
-              'createBlog',
-              { body: { ...postFields(sent), ...(edit as Partial<NewBlog>) } },
-              { headers },
-            )
-          : await api.call(
-              'editBlog',
-              { params: { id: blog._id }, body: edit },
-              { headers: { ...headers, 'if-match': `"${version.current}"` } },
-            );
-      await leave(data, Object.keys(changedFields(sent, latest.current)), done());
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) press.current = { text: '', key: '' };
-      // What was typed since is mine too, when it is asked whose stays.
-      showRefusal(error, { ...edit, ...changedFields(sent, latest.current) });
-    } finally {
-      setPending(null);
-    }
-  }
-
-  /** @param typed the fields that were changed after the post was sent: they are not saved yet */
-  async function leave(saved: OfficeBlog, typed: readonly string[], done: string) {
-    draft.forget();
-    if (typed.length === 0) {
-      tellDone(done);
+  /** @param typed what was changed after the post was sent: it is not saved yet */
+  async function leave(saved: OfficeBlog, typed: Partial<EditedPost>, press: Press | undefined) {
+    if (Object.keys(typed).length === 0) {
+      tellDone(press?.done() ?? m.blog_saved());
       return await navigate('/blogs');
     }
     tellSavedInPart();
-    const mine = partsOf(latest.current, typed);
-    if (blog === null) {
-      leaveDraft<PostDraft>(editDraft(saved), { ...mine, version: saved.version });
-      return await navigate(`/blogs/${saved._id}`);
-    }
-    const theirs = editedPost(saved);
-    setRead({ post: theirs, version: saved.version });
-    version.current = saved.version;
-    press.current = { text: '', key: '' };
-    setConflict(null);
-    // The blocks keep their keys: the cursor may stand in one.
-    show({ ...theirs, blocks: latest.current.blocks, ...mine });
-    keep(theirs, latest.current);
-    onSaved?.(saved);
-  }
-
-  function showRefusal(error: unknown, edit: BlogEdit) {
-    const changed = refusalBody('editBlog', 'changed_meanwhile', error);
-    if (changed !== null) return setConflict({ ...changed, edit });
-    setConflict(null);
-    setErrors(fieldTexts(fieldErrorsOf(error)));
-    setFailure(errorText(error));
-  }
-
-  /** @param mine the fields of mine that stay over what was saved meanwhile */
-  async function saveOver({ current, edit }: Conflict, mine: ReadonlySet<string>) {
-    const clashing = new Set(conflicts.map(({ field }) => field));
-    const stays = (field: string) => !clashing.has(field) || mine.has(field);
-    const left = Object.fromEntries(Object.entries(edit).filter(([field]) => stays(field)));
-    // Should this fail as well, the form must not put back what the other person changed.
-    const theirs = editedPost(current);
-    const merged = { ...theirs, ...partsOf(post, Object.keys(changedFields(base, post)).filter(stays)) };
-    setRead({ post: theirs, version: current.version });
-    show(merged);
-    version.current = current.version;
-    keep(theirs, merged);
-    await send('conflict', left, m.blog_saved);
+    if (blog !== null) return onSaved?.(saved);
+    leaveDraft<PostDraft>(editDraft(saved), { ...typed, version: saved.version });
+    await navigate(`/blogs/${saved._id}`);
   }
 
   async function remove() {
@@ -207,14 +147,11 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
     await navigate('/blogs');
   }
 
-  // A draft does not say what the post was like when it was read: everything that differs is asked about then.
-  const conflicts =
-    conflict === null ? [] : conflictsOf(conflict, version.current === read.version ? base : null, post);
   const today = phnomPenhDay(new Date());
   const state = blog === null ? 'draft' : stateOf(blog);
   // A day that nobody chose is the one on which the post appears.
-  const isDayChosen = post.date !== base.date;
-  const saveAction = (name: string) => ({
+  const isDayChosen = post.date !== (read === null ? newPost() : read).date;
+  const saveAction = (name: Press['button']) => ({
     isPending: pending === name,
     disabled: pending !== null && pending !== name,
   });
@@ -252,7 +189,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
                   maxLength={LIMITS.blogTitle}
                   error={index === 0 ? errors.title : undefined}
                   onChange={({ currentTarget }) =>
-                    change({ title: { ...post.title, [language]: currentTarget.value } })
+                    form.setValue('title', { ...form.getValues().title, [language]: currentTarget.value })
                   }
                 />
               ))}
@@ -263,9 +200,9 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
               hint={m.blog_picture_hint()}
               value={post.picture}
               error={errors.picture}
-              onChange={(picture) => change({ picture })}
+              onChange={(picture) => form.setValue('picture', picture)}
               onBusy={(isBusy) => changeBusy('picture', isBusy)}
-              isLocked={pending !== null}
+              isLocked={isSaving}
             />
             <div className="max-w-form">
               <TextField
@@ -278,7 +215,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
                 required
                 error={errors.date}
                 onChange={({ currentTarget }) => {
-                  if (currentTarget.value !== '') change({ date: currentTarget.value });
+                  if (currentTarget.value !== '') form.setValue('date', currentTarget.value);
                 }}
               />
             </div>
@@ -288,9 +225,9 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
           <BlocksEditor
             blocks={post.blocks}
             errors={blockErrors}
-            onChange={(changed) => change({ blocks: changed(latest.current.blocks) })}
+            onChange={(changed) => form.setValue('blocks', changed(form.getValues().blocks))}
             onBusy={changeBusy}
-            arePicturesLocked={pending !== null}
+            arePicturesLocked={isSaving}
           />
         </Section>
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
@@ -380,19 +317,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
       >
         <p>{m.blog_remove_note()}</p>
       </ConfirmDialog>
-      {conflict !== null && (
-        <ChangedMeanwhileDialog
-          changed={conflict}
-          conflicts={conflicts}
-          isSaving={pending === 'conflict'}
-          onSave={(mine) => saveOver(conflict, mine)}
-          onTheirs={() => {
-            draft.forget();
-            onStartOver();
-          }}
-          onClose={() => setConflict(null)}
-        />
-      )}
+      <VersionDialog form={versioned} nameOf={(field) => FIELD_NAMES[field]()} show={shownOf} />
     </>
   );
 }
@@ -428,27 +353,15 @@ function fieldTexts(fields: Readonly<Record<string, string | undefined>>): Recor
   );
 }
 
-/** The fields that both changed, to different values. @param base null when what was read is not known any more */
-function conflictsOf(
-  { current, edit }: Conflict,
-  base: EditedPost | null,
-  post: EditedPost,
-): FieldConflict[] {
-  const theirs = editedPost(current);
-  const [differing, theirsOf] = [changedFields(theirs, post), changedFields(base ?? post, theirs)];
-  const names = {
-    title: m.ui_heading(),
-    date: m.blog_date(),
-    picture: m.blog_picture(),
-    blocks: m.blog_text(),
-  };
-  return Object.entries(names)
-    .filter(([field]) => [edit, differing, theirsOf].every((fields) => Object.hasOwn(fields, field)))
-    .map(([field, name]) => ({ field, name, theirs: shownOf(theirs, field), mine: shownOf(post, field) }));
-}
+const FIELD_NAMES: Record<keyof EditedPost, () => string> = {
+  title: m.ui_heading,
+  date: m.blog_date,
+  picture: m.blog_picture,
+  blocks: m.blog_text,
+};
 
 /** A field of the post as text. */
-function shownOf({ title, date, picture, blocks }: EditedPost, field: string) {
+function shownOf(field: keyof EditedPost, { title, date, picture, blocks }: EditedPost) {
   if (field === 'title') return LANGUAGES.map((language) => title[language]).join('\n');
   if (field === 'date') return dayText(date);
   if (field === 'blocks')

@@ -1,4 +1,4 @@
-import type { NewProduct, OfficeProduct } from '@phsar/contract/office/wire';
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
@@ -13,6 +13,7 @@ import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
 import { mayHaveArrived } from '../../lib/idempotency-key.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { changesIn } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -37,22 +38,17 @@ import {
 } from './product-fields.tsx';
 import {
   editDraft,
-  isSame,
   NO_VALUES,
   newProductOf,
   type ProductDraft,
-  type ProductPicture,
   type ProductValues,
 } from './product-values.ts';
 import { titleOf } from './product-words.ts';
 
-interface NewProductDraft extends ProductValues {
-  pictures: readonly ProductPicture[];
-  /** The key of a request without an answer; '' if none. */
-  key: string;
-}
+/** With the key of a request without an answer; '' if none. */
+type NewProductDraft = ProductValues & { key: string };
 
-const EMPTY: NewProductDraft = { ...NO_VALUES, pictures: [], key: '' };
+const EMPTY: NewProductDraft = { ...NO_VALUES, key: '' };
 
 /** A product on sale in a minute: picture, name, price, stock. Everything else can come later. */
 export default function NewProductPage() {
@@ -92,10 +88,9 @@ const FOLDED: readonly (keyof ProductValues)[] = [
 
 function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
   const draft = useDraft<NewProductDraft>('product-new', EMPTY);
-  const { pictures: keptPictures = [], key: keptKey = '', ...fields } = draft.values;
+  const { key: draftKey = '', ...fields } = draft.values;
   const form = useForm<ProductValues>(fields);
-  const [pictures, setPictures] = useState(keptPictures);
-  const held = useRef({ pictures: keptPictures, key: keptKey });
+  const key = useRef(draftKey);
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const [isWaiting, setWaiting] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -103,15 +98,9 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  const keep = () => draft.keep({ ...form.getValues(), ...held.current });
-  function changePictures(change: (now: readonly ProductPicture[]) => readonly ProductPicture[]) {
-    const changed = change(held.current.pictures);
-    held.current = { ...held.current, pictures: changed };
-    setPictures(changed);
-    keep();
-  }
-  function holdKey(key: string) {
-    held.current = { ...held.current, key };
+  const keep = () => draft.keep({ ...form.getValues(), key: key.current });
+  function holdKey(used: string) {
+    key.current = used;
     keep();
   }
 
@@ -119,31 +108,19 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
     setFailure(null);
     if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
     if (uploads.underWay > 0) return setWaiting(true);
-    const used = held.current.key === '' ? randomKey() : held.current.key;
+    const used = key.current === '' ? randomKey() : key.current;
     holdKey(used);
-    const body = newProductOf(values, held.current.pictures);
+    const body = newProductOf(values);
     try {
       const { data } = await api.call('createProduct', { body }, { headers: { 'idempotency-key': used } });
-      await leave(data, typedSince(values, body));
+      await leave(data, changesIn(values, form.getValues()));
     } catch (error) {
       if (!mayHaveArrived(error)) holdKey('');
       showRefusal(error);
     }
   }
 
-  /** What was changed after the product was sent, as the form that edits it holds it. */
-  function typedSince(sent: ProductValues, { pictures: sentPictures }: NewProduct): Partial<ProductDraft> {
-    const typed = Object.entries(form.getValues()).filter(
-      ([field, value]) => value !== sent[field as keyof ProductValues],
-    );
-    const now = held.current.pictures;
-    const arePicturesSent = isSame(
-      now.map(({ id }) => id),
-      sentPictures,
-    );
-    return { ...Object.fromEntries(typed), ...(!arePicturesSent && { pictures: now }) };
-  }
-
+  /** @param typed what was changed after the product was sent, as the form that edits it holds it */
   async function leave(product: OfficeProduct, typed: Partial<ProductDraft>) {
     draft.forget();
     if (Object.keys(typed).length === 0) return onAdded(product);
@@ -194,7 +171,14 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
       <Section title={m.products_pictures()}>
         {/* A picture that is on its way when the page is left is lost. */}
         <fieldset disabled={form.isSubmitting} className="min-w-0">
-          <PicturesField pictures={pictures} onChange={changePictures} onUploads={setUploads} />
+          <PicturesField
+            pictures={form.values.pictures ?? []}
+            onChange={(change) => {
+              form.setValue('pictures', change(form.getValues().pictures));
+              keep();
+            }}
+            onUploads={setUploads}
+          />
         </fieldset>
       </Section>
       <Section title={m.products_main()}>
