@@ -1,8 +1,8 @@
 import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type Form, useForm } from '@phsar/ui/hooks/use-form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { mayHaveArrived, useIdempotencyKey } from './idempotency-key.ts';
-import { type Draft, useDraft } from './use-draft.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
+import { type Draft, useDraft, useTyping } from './use-draft.ts';
 
 /** The refusal of a save because somebody else saved after it was read. */
 export type VersionConflict<Saved> = Pick<ChangedMeanwhile, 'by' | 'at'> & { current: Saved };
@@ -58,6 +58,8 @@ export interface VersionedFormOptions<Saved, Values extends object, Parts extend
 export interface ShownConflict<Saved, Values> extends VersionConflict<Saved> {
   /** What both changed, to different values. */
   fields: readonly (keyof Values & string)[];
+  /** What I changed. */
+  changed: readonly (keyof Values & string)[];
   theirs: Values;
   mine: Values;
 }
@@ -131,11 +133,10 @@ export function useVersionedForm<
     return picked(now, Object.keys(changesIn(readParts(), partsOf(now))));
   }
 
-  const keepDraft = useEffectEvent(() => {
+  useTyping(form, () => {
     const mine = typed();
     draft.keep(Object.keys(mine).length === 0 ? {} : { ...mine, version: latest.current.version });
   });
-  useEffect(() => form.store.subscribe(() => keepDraft()), [form.store]);
 
   /** Continues from `now`. @param mine fields that stay as they are typed */
   function takeOver(now: Saved | null, mine: readonly string[]) {
@@ -185,7 +186,7 @@ export function useVersionedForm<
       idempotencyKey.settle();
       await finish(now, parts, context);
     } catch (error) {
-      if (!mayHaveArrived(error)) idempotencyKey.settle();
+      idempotencyKey.settle(error);
       refuse(error, context);
     } finally {
       setSaving(false);
@@ -240,6 +241,7 @@ export function useVersionedForm<
     conflict: conflict && {
       ...conflict,
       fields: conflicting(conflict.current, conflict.changes),
+      changed: Object.keys(conflict.changes) as Name[],
       theirs: valuesOf(conflict.current),
       mine: values(),
     },

@@ -1,4 +1,4 @@
-import type { NewOfficeOrder, OfficeOrder } from '@phsar/contract/office/wire';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
@@ -7,31 +7,28 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { leaveDraft, useDraft, useTyping } from '../../lib/use-draft.ts';
+import { changesIn } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
-import { type ChosenLine, linesOnto, productsIn, subtotalOf } from './chosen-lines.ts';
+import { linesOnto, productsIn, subtotalOf } from './chosen-lines.ts';
 import { type EditDraft, editDraft } from './order-changes.ts';
-import { checkedFields, NO_FIELDS, OrderFields, type OrderFieldValues } from './order-fields.tsx';
+import { checkedFields, NO_FIELDS, OrderFields, type OrderValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
-import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
+import { useDeliveryLimit, useLinesOfToday } from './use-order-lines.ts';
 
-interface NewOrderFields extends OrderFieldValues {
+interface NewOrderValues extends OrderValues {
   channel: 'phone' | 'telegram';
 }
 
-interface NewOrderDraft extends NewOrderFields {
-  lines: readonly ChosenLine[];
-  /** The key of a request without an answer; '' if none. */
-  key: string;
-}
+/** With the key of a request without an answer; '' if none. */
+type NewOrderDraft = NewOrderValues & { key: string };
 
 const EMPTY: NewOrderDraft = { ...NO_FIELDS, channel: 'phone', lines: [], key: '' };
 
@@ -51,22 +48,16 @@ export default function NewOrderPage() {
 function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
   const navigate = useNavigate();
   const draft = useDraft<NewOrderDraft>('order-new', EMPTY);
-  const { lines: keptLines = [], key: keptKey = '', ...fields } = draft.values;
-  const form = useForm<NewOrderFields>(fields);
-  const [lines, updateLines] = useOrderLines(keptLines);
-  const [key, setKey] = useState(keptKey);
+  const { key = '', ...values } = draft.values;
+  const form = useForm<NewOrderValues>(values);
+  const idempotencyKey = useIdempotencyKey(key);
+  useLinesOfToday(form);
   const [failure, setFailure] = useState<ReactNode>(null);
   const limit = useDeliveryLimit();
 
-  const latestLines = () => updateLines((now) => now);
-  const keep = (changes: Partial<NewOrderDraft> = {}) =>
-    draft.keep({ ...form.getValues(), lines: latestLines(), key, ...changes });
-  const changeLines = (change: LinesChange) => keep({ lines: updateLines(change) });
-  const holdKey = (held: string) => {
-    setKey(held);
-    keep({ key: held });
-  };
-  const { province, deliveryMethod } = form.values;
+  const keep = () => draft.keep({ ...form.getValues(), key: idempotencyKey.current() });
+  useTyping(form, keep);
+  const { province, deliveryMethod, lines } = form.getValues();
   const totals =
     limit === undefined
       ? null
@@ -77,35 +68,35 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
           isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
         );
 
-  async function send(values: NewOrderFields) {
+  async function send(sent: NewOrderValues) {
     setFailure(null);
-    const used = key === '' ? randomKey() : key;
-    holdKey(used);
-    const body = { ...checkedFields(values), channel: values.channel, products: productsIn(lines) };
+    const headers = { 'idempotency-key': idempotencyKey.keyOf('new') };
+    keep();
+    const body = { ...checkedFields(sent), channel: sent.channel, products: productsIn(sent.lines) };
     try {
-      const { data } = await api.call('enterOrder', { body }, { headers: { 'idempotency-key': used } });
-      await leave(data, values, body.products);
+      const { data } = await api.call('enterOrder', { body }, { headers });
+      await leave(data, sent);
     } catch (error) {
-      if (!mayHaveArrived(error)) holdKey('');
+      idempotencyKey.settle(error);
+      keep();
       showRefusal(error);
     }
   }
 
   /** What was changed after the order was sent is not saved yet: the form that edits it goes on with it. */
-  async function leave(order: OfficeOrder, sent: NewOrderFields, sentProducts: NewOfficeOrder['products']) {
+  async function leave(order: OfficeOrder, sent: NewOrderValues) {
     draft.forget();
-    const fields = Object.entries(form.getValues()).filter(
-      ([name, value]) => value !== sent[name as keyof NewOrderFields],
+    const { lines: products, ...fields } = changesIn(
+      { ...sent, lines: productsIn(sent.lines) },
+      { ...form.getValues(), lines: productsIn(form.getValues().lines) },
     );
-    const lines = latestLines();
-    const areLinesSent = JSON.stringify(productsIn(lines)) === JSON.stringify(sentProducts);
-    if (fields.length === 0 && areLinesSent) {
+    if (products === undefined && Object.keys(fields).length === 0) {
       tellEntered(order, totals?.total);
       return await navigate(`/orders/${order.orderId}`, { replace: true });
     }
     leaveDraft<EditDraft>(editDraft(order.orderId), {
-      ...Object.fromEntries(fields),
-      ...(!areLinesSent && { lines: linesOnto(order, lines) }),
+      ...fields,
+      ...(products !== undefined && { lines: linesOnto(order, form.getValues().lines) }),
       version: order.version,
     });
     tellSavedInPart();
@@ -114,7 +105,7 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
 
   function showRefusal(error: unknown) {
     const shortages = shortagesIn(error);
-    if (shortages !== null) updateLines(shortages);
+    if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
     markWrongFields(error, form);
     if (shortages !== null) setFailure(m.orders_form_short());
     else if (refusalOf(error) === 'idempotency_mismatch') setFailure(<EnteredBefore />);
@@ -130,7 +121,7 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
       fields={
         <div className="grid gap-4">
           <SelectField
-            {...form.register('channel', { validate: () => true, onChange: keep })}
+            {...form.register('channel', { validate: () => true })}
             label={m.orders_new_channel()}
             // An order keeps its channel: what is chosen meanwhile would have no place.
             disabled={form.isSubmitting}
@@ -138,11 +129,9 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
             <option value="phone">{m.orders_new_phone()}</option>
             <option value="telegram">{m.orders_telegram()}</option>
           </SelectField>
-          <OrderFields form={form} onChange={keep} />
+          <OrderFields form={form} />
         </div>
       }
-      lines={lines}
-      onChangeLines={changeLines}
       totals={totals}
       failure={failure}
       sendLabel={m.orders_new_send()}

@@ -11,6 +11,7 @@ import type { Form } from '@phsar/ui/hooks/use-form';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkName, NameField, PhoneField, phoneMistake } from '../../ui/person-fields.tsx';
+import type { ChosenLine } from './chosen-lines.ts';
 import { METHOD_WORDS } from './order-words.ts';
 
 /** The recipient and the delivery as typed; '' where nothing is chosen. */
@@ -44,24 +45,23 @@ export function checkedFields(values: OrderFieldValues): Omit<NewOfficeOrder, 'p
   };
 }
 
-interface OrderFieldsProps<F extends OrderFieldValues> {
-  form: Form<F>;
-  /** Called at every change, to keep the draft. */
-  onChange: () => void;
+/** An order in its form. */
+export interface OrderValues extends OrderFieldValues {
+  lines: readonly ChosenLine[];
+}
+
+interface OrderFieldsProps {
+  form: Pick<Form<OrderFieldValues>, 'register' | 'clearErrors' | 'errors' | 'values'>;
 }
 
 /** The fields that a new order and an edited one share. */
-export function OrderFields<F extends OrderFieldValues>({ form: given, onChange }: OrderFieldsProps<F>) {
-  // Uses only these of the form's fields.
-  const form = given as unknown as Form<OrderFieldValues>;
+export function OrderFields({ form }: OrderFieldsProps) {
   const { errors, values } = form;
   const language = currentLanguage();
   const typed =
     (...names: (keyof OrderFieldValues)[]) =>
-    () => {
+    () =>
       form.clearErrors(...names);
-      onChange();
-    };
   const province = isProvince(values.province) ? values.province : null;
   const method = isDeliveryMethod(values.deliveryMethod) ? values.deliveryMethod : null;
   // A chosen method that is no longer offered stays chosen, so it must stay visible.

@@ -85,7 +85,6 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
     setFailure(wrong.pictures === undefined ? errorText(error) : m.products_pictures_gone());
   }
 
-  const props = { form, onChange: () => {} };
   return (
     <>
       <form
@@ -109,21 +108,21 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
           />
         </Section>
         <Section title={m.products_texts()}>
-          <TextFields {...props} />
+          <TextFields form={form} />
         </Section>
         {mayChange && (
           <>
             <Section title={m.products_price()}>
               <div className="grid gap-4">
-                <PriceField {...props} />
-                <DiscountFields {...props} />
+                <PriceField form={form} />
+                <DiscountFields form={form} />
               </div>
             </Section>
             <Section title={m.products_other()}>
               <div className="grid gap-4">
-                <CategoryField {...props} />
-                <LowStockField {...props} />
-                <VideoField {...props} />
+                <CategoryField form={form} />
+                <LowStockField form={form} />
+                <VideoField form={form} />
               </div>
             </Section>
           </>

@@ -10,9 +10,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived } from '../../lib/idempotency-key.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { leaveDraft, useDraft, useTyping } from '../../lib/use-draft.ts';
 import { changesIn } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -90,7 +89,7 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
   const draft = useDraft<NewProductDraft>('product-new', EMPTY);
   const { key: draftKey = '', ...fields } = draft.values;
   const form = useForm<ProductValues>(fields);
-  const key = useRef(draftKey);
+  const idempotencyKey = useIdempotencyKey(draftKey);
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const [isWaiting, setWaiting] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -98,24 +97,22 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  const keep = () => draft.keep({ ...form.getValues(), key: key.current });
-  function holdKey(used: string) {
-    key.current = used;
-    keep();
-  }
+  const keep = () => draft.keep({ ...form.getValues(), key: idempotencyKey.current() });
+  useTyping(form, keep);
 
   async function send(values: ProductValues) {
     setFailure(null);
     if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
     if (uploads.underWay > 0) return setWaiting(true);
-    const used = key.current === '' ? randomKey() : key.current;
-    holdKey(used);
+    const headers = { 'idempotency-key': idempotencyKey.keyOf('new') };
+    keep();
     const body = newProductOf(values);
     try {
-      const { data } = await api.call('createProduct', { body }, { headers: { 'idempotency-key': used } });
+      const { data } = await api.call('createProduct', { body }, { headers });
       await leave(data, changesIn(values, form.getValues()));
     } catch (error) {
-      if (!mayHaveArrived(error)) holdKey('');
+      idempotencyKey.settle(error);
+      keep();
       showRefusal(error);
     }
   }
@@ -152,7 +149,6 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
     if (isWaiting && uploads.underWay === 0) sendAfterUploads();
   }, [isWaiting, uploads.underWay]);
 
-  const props = { form, onChange: keep };
   return (
     <form
       ref={element}
@@ -173,21 +169,18 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
         <fieldset disabled={form.isSubmitting} className="min-w-0">
           <PicturesField
             pictures={form.values.pictures ?? []}
-            onChange={(change) => {
-              form.setValue('pictures', change(form.getValues().pictures));
-              keep();
-            }}
+            onChange={(change) => form.setValue('pictures', change(form.getValues().pictures))}
             onUploads={setUploads}
           />
         </fieldset>
       </Section>
       <Section title={m.products_main()}>
         <div className="grid gap-4">
-          <TitleField {...props} language={DEFAULT_LANGUAGE} />
+          <TitleField form={form} language={DEFAULT_LANGUAGE} />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
-            <PriceField {...props} />
+            <PriceField form={form} />
             {/* Once the product is made, its stock changes by movements: what is typed meanwhile would have no place. */}
-            <StockField {...props} isLocked={form.isSubmitting} />
+            <StockField form={form} isLocked={form.isSubmitting} />
           </div>
         </div>
       </Section>
@@ -205,13 +198,13 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
         </summary>
         <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
           {OTHER_LANGUAGES.map((language) => (
-            <TitleField key={language} {...props} language={language} />
+            <TitleField key={language} form={form} language={language} />
           ))}
-          <DescriptionFields {...props} />
-          <CategoryField {...props} />
-          <DiscountFields {...props} />
-          <LowStockField {...props} />
-          <VideoField {...props} />
+          <DescriptionFields form={form} />
+          <CategoryField form={form} />
+          <DiscountFields form={form} />
+          <LowStockField form={form} />
+          <VideoField form={form} />
         </div>
       </details>
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
