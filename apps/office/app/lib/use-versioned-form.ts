@@ -7,6 +7,15 @@ import { type Draft, useDraft, useTyping } from './use-draft.ts';
 /** The refusal of a save because somebody else saved after it was read. */
 export type VersionConflict<Saved> = Pick<ChangedMeanwhile, 'by' | 'at'> & { current: Saved };
 
+/** Parts have the names of values. */
+type PartsOf<Values> = { [Name in keyof Values]?: unknown };
+
+interface OpenConflict<Saved, Parts, Context> extends VersionConflict<Saved> {
+  /** The parts that I changed. */
+  changes: Partial<Parts>;
+  context: Context | undefined;
+}
+
 /** One save. */
 export interface VersionedSave<Saved, Parts, Context> {
   /** The parts that differ from what was read. */
@@ -95,16 +104,10 @@ export function changesIn<T extends object>(before: T, now: T): Partial<T> {
 const picked = <T extends object>(from: T, names: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;
 
-/**
- * A form that keeps a draft, sends what was changed with the version that was read, and asks whose values stay if somebody
- * else saved meanwhile. What is typed during a save stays.
- */
-export function useVersionedForm<
-  Saved,
-  Values extends object,
-  Parts extends { [Name in keyof Values]?: unknown },
-  Context = undefined,
->(options: VersionedFormOptions<Saved, Values, Parts, Context>): VersionedForm<Saved, Values, Context> {
+/** The form, what was read, and the draft of what differs. */
+function useEditedVersion<Saved, Values extends object, Parts extends PartsOf<Values>, Context>(
+  options: VersionedFormOptions<Saved, Values, Parts, Context>,
+) {
   type Name = keyof Values & string;
   const { saved, versionOf, valuesOf, partsOf } = options;
   const versionIn = (one: Saved | null) => (one === null ? 0 : versionOf(one));
@@ -118,15 +121,9 @@ export function useVersionedForm<
   });
   // A save that is under way continues with what was read last.
   const latest = useRef(read);
-  const [conflict, setConflict] = useState<
-    (VersionConflict<Saved> & { changes: Partial<Parts>; context: Context | undefined }) | null
-  >(null);
-  const [isSaving, setSaving] = useState(false);
-  const idempotencyKey = useIdempotencyKey();
 
-  const values = () => form.getValues();
   const readParts = () => partsOf(valuesOf(latest.current.saved));
-  const changes = () => changesIn(readParts(), partsOf(values()));
+  const changes = () => changesIn(readParts(), partsOf(form.getValues()));
   function typed(): Partial<Values> {
     const now = form.store.read().values as Values;
     if (options.isSpellingKept) return changesIn(valuesOf(latest.current.saved), now);
@@ -139,7 +136,7 @@ export function useVersionedForm<
   });
 
   /** Continues from `now`. @param mine fields that stay as they are typed */
-  function takeOver(now: Saved | null, mine: readonly string[]) {
+  function takeOver(now: Saved | null, mine: readonly PropertyKey[]) {
     latest.current = { saved: now, version: versionIn(now) };
     setRead(latest.current);
     const shown = valuesOf(now);
@@ -164,55 +161,66 @@ export function useVersionedForm<
   });
   useEffect(() => follow(), [saved]);
 
+  return { draft, form, read: read.saved, latest, changes, typed, takeOver, conflicting };
+}
+
+/**
+ * A form that keeps a draft, sends what was changed with the version that was read, and asks whose values stay if somebody
+ * else saved meanwhile. What is typed during a save stays.
+ */
+export function useVersionedForm<
+  Saved,
+  Values extends object,
+  Parts extends PartsOf<Values>,
+  Context = undefined,
+>(options: VersionedFormOptions<Saved, Values, Parts, Context>): VersionedForm<Saved, Values, Context> {
+  const edited = useEditedVersion(options);
+  const { draft, form, latest, changes, typed, takeOver, conflicting } = edited;
+  const [conflict, setConflict] = useState<OpenConflict<Saved, Parts, Context> | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const idempotencyKey = useIdempotencyKey();
+
   async function save(context?: Context) {
-    const { saved: base, version } = latest.current;
-    const parts = partsOf(values());
-    const changed = changes();
-    if (Object.keys(changed).length === 0 && base !== null && !options.sendsAll && context === undefined) {
-      takeOver(base, []);
-      return draft.forget();
-    }
-    const content = base === null ? 'new' : [version, changed, context];
+    const { saved, version } = latest.current;
+    const [parts, changed] = [options.partsOf(form.getValues()), changes()];
+    const isEqual = Object.keys(changed).length === 0 && saved !== null && context === undefined;
+    if (isEqual && !options.sendsAll) return reset(saved);
+    const content = saved === null ? 'new' : [version, changed, context];
+    const key = { 'idempotency-key': idempotencyKey.keyOf(content) };
     setSaving(true);
     try {
-      const now = await options.send({
-        changes: changed,
-        parts,
-        saved: base,
-        context,
-        ifMatch: { 'if-match': `"${version}"` },
-        key: { 'idempotency-key': idempotencyKey.keyOf(content) },
-      });
+      const ifMatch = { 'if-match': `"${version}"` };
+      const now = await options.send({ changes: changed, parts, saved, context, ifMatch, key });
       idempotencyKey.settle();
       await finish(now, parts, context);
     } catch (error) {
       idempotencyKey.settle(error);
-      refuse(error, context);
+      const refusal = options.conflictOf(error);
+      // What was typed since it was sent is mine too.
+      if (refusal !== null) setConflict({ ...refusal, changes: changes(), context });
+      else options.onFailure(error);
     } finally {
       setSaving(false);
     }
   }
 
   async function finish(now: Saved, sent: Parts, context: Context | undefined) {
-    const since = picked(values(), Object.keys(changesIn(sent, partsOf(values()))));
+    const values = form.getValues();
+    const since = picked(values, Object.keys(changesIn(sent, options.partsOf(values))));
     draft.forget();
-    if (latest.current.saved !== null)
-      takeOver(now, [...Object.keys(since), ...(options.untouched ?? [])] as Name[]);
+    if (latest.current.saved !== null) takeOver(now, [...Object.keys(since), ...(options.untouched ?? [])]);
     await options.onSaved(now, since, context);
   }
 
-  function refuse(error: unknown, context: Context | undefined) {
-    const changed = options.conflictOf(error);
-    // What was typed since it was sent is mine too.
-    if (changed !== null) setConflict({ ...changed, changes: changes(), context });
-    else options.onFailure(error);
+  function reset(saved: Saved | null) {
+    takeOver(saved, []);
+    draft.forget();
   }
 
   function takeTheirs() {
     if (conflict === null) return;
     setConflict(null);
-    takeOver(conflict.current, []);
-    draft.forget();
+    reset(conflict.current);
     options.onTheirs(conflict.current);
   }
 
@@ -230,20 +238,17 @@ export function useVersionedForm<
   return {
     form,
     draft,
-    read: read.saved,
+    read: edited.read,
     isChanged: Object.keys(typed()).length > 0,
     isSaving,
     save,
-    startOver() {
-      takeOver(saved, []);
-      draft.forget();
-    },
+    startOver: () => reset(options.saved),
     conflict: conflict && {
       ...conflict,
       fields: conflicting(conflict.current, conflict.changes),
-      changed: Object.keys(conflict.changes) as Name[],
-      theirs: valuesOf(conflict.current),
-      mine: values(),
+      changed: Object.keys(conflict.changes) as (keyof Values & string)[],
+      theirs: options.valuesOf(conflict.current),
+      mine: form.getValues(),
     },
     saveOver,
     takeTheirs,
