@@ -1,8 +1,8 @@
 import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type ReactNode, useState } from 'react';
-import type { VersionedForm } from '../lib/use-versioned-form.ts';
 import { m } from '../paraglide/messages.js';
 import { MeanwhileFrame } from './meanwhile-frame.tsx';
+import type { VersionedForm } from './use-versioned-form.ts';
 
 /** A field that two people changed to different values. */
 export interface FieldConflict {

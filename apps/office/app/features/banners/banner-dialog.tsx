@@ -6,12 +6,12 @@ import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { CheckboxField, TextField } from '@phsar/ui/fields';
+import type { Form } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { leaveDraft } from '../../lib/use-draft.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
@@ -19,6 +19,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import {
   type BannerDraft,
@@ -51,13 +52,7 @@ interface BannerDialogProps {
   onClose: () => void;
 }
 
-/** One banner: its pictures, texts in both languages, days; with a preview as a phone and a computer show it. */
-export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onClose }: BannerDialogProps) {
-  const [isPictureOnWay, setPictureOnWay] = useState(false);
-  const [isNarrowOnWay, setNarrowOnWay] = useState(false);
-  const isUploading = isPictureOnWay || isNarrowOnWay;
-  const [pictureError, setPictureError] = useState<string | undefined>();
-  const [failure, setFailure] = useState<string | null>(null);
+function useBannerForm({ banner, onSaved, onSavedInPart, onClose }: BannerDialogProps) {
   const versioned = useVersionedForm<OfficeBanner, BannerValues, BannerParts>({
     name: bannerDraft(banner?._id ?? null),
     saved: banner,
@@ -71,9 +66,9 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
       return (await api.call('editBanner', { params: { id: saved._id }, body }, { headers: ifMatch })).data;
     },
     conflictOf: (error) => refusalBody('editBanner', 'changed_meanwhile', error),
-    onFailure: (error) => {
-      if (fieldErrorsOf(error).until !== undefined) setError('until', m.banners_days_wrong());
-      setFailure(errorText(error));
+    failureText: (error) => {
+      if (fieldErrorsOf(error).until !== undefined) versioned.form.setError('until', m.banners_days_wrong());
+      return errorText(error);
     },
     onSaved: leave,
     onTheirs: () => {
@@ -81,15 +76,6 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
       onClose();
     },
   });
-  const { draft, form, isSaving } = versioned;
-  const { register, handleSubmit, errors, setError, clearErrors, setValue, values } = form;
-  const { picture = null, narrowPicture = null } = values;
-
-  async function send(typed: BannerValues) {
-    if (typed.picture === null || isUploading) return setPictureError(m.banners_picture_required());
-    setFailure(null);
-    await versioned.save();
-  }
 
   /** @param typed what was changed after the banner was sent: it is not saved yet */
   function leave(saved: OfficeBanner, typed: Partial<BannerValues>) {
@@ -104,8 +90,105 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
     onSavedInPart(saved);
   }
 
-  const hasTitle = (_: string, all: BannerValues) =>
-    LANGUAGES.some((language) => isFilled(all[`title1.${language}`])) || m.banners_title_required();
+  return versioned;
+}
+
+/** One banner: its pictures, texts in both languages, days; with a preview as a phone and a computer show it. */
+export function BannerDialog(props: BannerDialogProps) {
+  const { banner, onStartOver, onClose } = props;
+  const versioned = useBannerForm(props);
+  const { draft, form, failure, isSaving } = versioned;
+  const [isUploading, setUploading] = useState(false);
+  const [pictureError, setPictureError] = useState<string | undefined>();
+
+  async function send({ picture }: BannerValues) {
+    if (picture === null || isUploading) return setPictureError(m.banners_picture_required());
+    await versioned.save();
+  }
+
+  if (versioned.conflict !== null)
+    return <VersionDialog form={versioned} nameOf={(part) => NAMES[part]()} show={shownPart} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={() => draft.leave(onClose)}
+      title={banner === null ? m.banners_new() : m.banners_edit()}
+    >
+      <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="flex flex-col gap-4">
+        <DraftNotice draft={draft} onStartOver={onStartOver} />
+        <Pictures
+          form={form}
+          error={pictureError}
+          isLocked={isSaving}
+          onChosen={() => setPictureError(undefined)}
+          onUploading={setUploading}
+        />
+        <Texts form={form} />
+        <CheckboxField {...form.register('isOn', { validate: () => true })} label={m.banners_is_on()} />
+        <Preview form={form} />
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" size="lg" isFullWidth isPending={isSaving || isUploading}>
+          {m.banners_save()}
+        </Button>
+      </form>
+      {banner !== null && (
+        <div className="-mx-4 mt-4 sm:-mx-6">
+          <SubjectLog subject={`banner:${banner._id}`} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  form: Form<BannerValues>;
+}
+
+interface PicturesProps extends FormProps {
+  error: string | undefined;
+  isLocked: boolean;
+  onChosen: () => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+function Pictures({ form: { values, setValue }, error, isLocked, onChosen, onUploading }: PicturesProps) {
+  const uploads = useRef(new Set<string>());
+  const changeBusy = (name: string) => (isBusy: boolean) => {
+    if (isBusy) uploads.current.add(name);
+    else uploads.current.delete(name);
+    onUploading(uploads.current.size > 0);
+  };
+  return (
+    <>
+      <PictureField
+        label={m.banners_picture()}
+        hint={m.banners_picture_hint()}
+        error={error}
+        value={values.picture ?? null}
+        onBusy={changeBusy('picture')}
+        onChange={(chosen) => {
+          setValue('picture', chosen);
+          onChosen();
+        }}
+        isLocked={isLocked}
+      />
+      <PictureField
+        label={m.banners_narrow_picture()}
+        hint={m.banners_narrow_picture_hint()}
+        value={values.narrowPicture ?? null}
+        onBusy={changeBusy('narrowPicture')}
+        onChange={(chosen) => setValue('narrowPicture', chosen)}
+        isRemovable
+        isLocked={isLocked}
+      />
+    </>
+  );
+}
+
+const hasTitle = (_: string, values: BannerValues) =>
+  LANGUAGES.some((language) => isFilled(values[`title1.${language}`])) || m.banners_title_required();
+
+function Texts({ form: { register, errors, clearErrors } }: FormProps) {
   const text = (field: BannerText, language: Language) => {
     const name = `${field}.${language}` as const;
     const isAsked = name === `title1.${DEFAULT_LANGUAGE}`;
@@ -120,85 +203,42 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
       />
     );
   };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {TEXTS.flatMap((field) => LANGUAGES.map((language) => text(field, language)))}
+      <TextField
+        {...register('from', { validate: () => true })}
+        type="date"
+        label={m.banners_from()}
+        error={errors.from?.message}
+      />
+      <TextField
+        {...register('until', {
+          validate: (until, { from }) => until === '' || from <= until || m.banners_days_wrong(),
+          onChange: () => clearErrors('until'),
+        })}
+        type="date"
+        label={m.banners_until()}
+        error={errors.until?.message}
+      />
+    </div>
+  );
+}
+
+function Preview({ form: { values } }: FormProps) {
+  const { picture = null, narrowPicture } = values;
+  if (picture === null) return null;
   const shownText = (field: BannerText) =>
     textIn(
       currentLanguage(),
       inEachLanguage((language) => values[`${field}.${language}`] ?? ''),
     );
-  if (versioned.conflict !== null)
-    return <VersionDialog form={versioned} nameOf={(part) => NAMES[part]()} show={shownPart} />;
   return (
-    <Dialog
-      isOpen
-      onClose={() => draft.leave(onClose)}
-      title={banner === null ? m.banners_new() : m.banners_edit()}
-    >
-      <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
-        <DraftNotice
-          draft={draft}
-          onStartOver={() => {
-            draft.forget();
-            onStartOver();
-          }}
-        />
-        <PictureField
-          label={m.banners_picture()}
-          hint={m.banners_picture_hint()}
-          error={pictureError}
-          value={picture}
-          onBusy={setPictureOnWay}
-          onChange={(chosen) => {
-            setValue('picture', chosen);
-            setPictureError(undefined);
-          }}
-          isLocked={isSaving}
-        />
-        <PictureField
-          label={m.banners_narrow_picture()}
-          hint={m.banners_narrow_picture_hint()}
-          value={narrowPicture}
-          onBusy={setNarrowOnWay}
-          onChange={(chosen) => setValue('narrowPicture', chosen)}
-          isRemovable
-          isLocked={isSaving}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          {TEXTS.flatMap((field) => LANGUAGES.map((language) => text(field, language)))}
-          <TextField
-            {...register('from', { validate: () => true })}
-            type="date"
-            label={m.banners_from()}
-            error={errors.from?.message}
-          />
-          <TextField
-            {...register('until', {
-              validate: (until, { from }) => until === '' || from <= until || m.banners_days_wrong(),
-              onChange: () => clearErrors('until'),
-            })}
-            type="date"
-            label={m.banners_until()}
-            error={errors.until?.message}
-          />
-        </div>
-        <CheckboxField {...register('isOn', { validate: () => true })} label={m.banners_is_on()} />
-        {picture !== null && (
-          <BannerPreview
-            url={picture.url}
-            narrowUrl={narrowPicture?.url}
-            title1={shownText('title1')}
-            title2={shownText('title2')}
-          />
-        )}
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" size="lg" isFullWidth isPending={isSaving || isUploading}>
-          {m.banners_save()}
-        </Button>
-      </form>
-      {banner !== null && (
-        <div className="-mx-4 mt-4 sm:-mx-6">
-          <SubjectLog subject={`banner:${banner._id}`} />
-        </div>
-      )}
-    </Dialog>
+    <BannerPreview
+      url={picture.url}
+      narrowUrl={narrowPicture?.url}
+      title1={shownText('title1')}
+      title2={shownText('title2')}
+    />
   );
 }

@@ -29,13 +29,7 @@ export function BlogForm(props: BlogFormProps) {
         onSubmit={(event) => event.preventDefault()}
         className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <DraftNotice
-          draft={draft}
-          onStartOver={() => {
-            draft.forget();
-            onStartOver();
-          }}
-        />
+        <DraftNotice draft={draft} onStartOver={onStartOver} />
         {blog !== null && <WhatShoppersSee blog={blog} />}
         <Head form={form} />
         <Text form={form} />

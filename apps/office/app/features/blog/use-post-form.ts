@@ -6,10 +6,10 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { leaveDraft } from '../../lib/use-draft.ts';
-import { useVersionedForm, type VersionedSave } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm, type VersionedSave } from '../../ui/use-versioned-form.ts';
 import { type EditedPost, editedPost, newPost, type PostFields, postFields } from './edited-post.ts';
 
 export interface BlogFormProps {
@@ -42,7 +42,6 @@ export type PostForm = ReturnType<typeof usePostForm>;
 export function usePostForm({ blog, onSaved, onStartOver }: BlogFormProps) {
   const navigate = useNavigate();
   const [errors, setErrors] = useState<PostErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const [pressed, setPressed] = useState<Press['button'] | null>(null);
   const titleFields = useRef<HTMLDivElement>(null);
@@ -57,9 +56,9 @@ export function usePostForm({ blog, onSaved, onStartOver }: BlogFormProps) {
     untouched: ['blocks'],
     send,
     conflictOf: (error) => refusalBody('editBlog', 'changed_meanwhile', error),
-    onFailure: (error) => {
+    failureText: (error) => {
       setErrors(fieldTexts(fieldErrorsOf(error)));
-      setFailure(errorText(error));
+      return errorText(error);
     },
     onSaved: leave,
     onTheirs: onStartOver,
@@ -80,7 +79,7 @@ export function usePostForm({ blog, onSaved, onStartOver }: BlogFormProps) {
 
   /** Whether the post can be saved; else shows what is missing. */
   function isReady(fate: Fate): boolean {
-    setFailure(busy.length > 0 ? m.blog_pictures_waiting() : null);
+    versioned.setFailure(busy.length > 0 ? m.blog_pictures_waiting() : null);
     if (busy.length > 0) return false;
     const wrong = mistakesIn(post, fate);
     setErrors(wrong);
@@ -99,7 +98,6 @@ export function usePostForm({ blog, onSaved, onStartOver }: BlogFormProps) {
     ...versioned,
     post,
     errors,
-    failure,
     /** The button whose save is under way. */
     pending: versioned.isSaving ? pressed : null,
     titleFields,

@@ -7,15 +7,13 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
-import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { inLanguage } from '../../ui/in-language.ts';
 import { tellDone } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -26,7 +24,6 @@ interface CategoryDialogProps {
 
 /** The name of a category in both languages. */
 export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const names = useVersionedForm<Category, Localized, Localized>({
     name: category === null ? 'category-new' : `category ${category._id}`,
     saved: category,
@@ -41,18 +38,13 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       return (await api.call('editCategory', { params, body }, { headers: { ...key, ...ifMatch } })).data;
     },
     conflictOf: (error) => refusalBody('editCategory', 'changed_meanwhile', error),
-    onFailure: (error) => setFailure(errorText(error)),
     onSaved: () => {
       tellDone(category === null ? m.categories_added() : m.categories_saved());
       onSaved();
     },
     onTheirs: onSaved,
   });
-  const { form, draft } = names;
-  function send() {
-    setFailure(null);
-    return names.save();
-  }
+  const { form, draft, failure } = names;
 
   if (names.conflict !== null)
     return (
@@ -69,7 +61,12 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       title={category === null ? m.categories_add() : m.categories_edit_title()}
       size="sm"
     >
-      <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="flex flex-col gap-4">
+      <form
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit(() => names.save())}
+        className="flex flex-col gap-4"
+      >
         <DraftNotice draft={draft} onStartOver={names.startOver} />
         {LANGUAGES.map((language) => (
           <TextField

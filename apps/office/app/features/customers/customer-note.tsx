@@ -4,12 +4,12 @@ import type { Customer } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { TextArea } from '@phsar/ui/fields';
 import { api } from '../../lib/client.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { tellDone, tellFailure } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 interface CustomerNoteProps {
   customer: Customer;
@@ -29,7 +29,10 @@ export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
     send: async ({ parts, ifMatch }) =>
       (await api.call('changeCustomer', { params, body: parts }, { headers: ifMatch })).data,
     conflictOf: (error) => refusalBody('changeCustomer', 'changed_meanwhile', error),
-    onFailure: tellFailure,
+    failureText: (error) => {
+      tellFailure(error);
+      return null;
+    },
     onSaved: (saved) => {
       tellDone(m.customers_note_saved());
       onChange(saved);

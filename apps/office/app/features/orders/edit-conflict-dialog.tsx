@@ -1,8 +1,8 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
-import type { ShownConflict } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { MeanwhileFrame } from '../../ui/meanwhile-frame.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import type { ShownConflict } from '../../ui/use-versioned-form.ts';
 import { differencesOf, editOf, partsOf } from './order-changes.ts';
 import type { OrderValues } from './order-fields.tsx';
 

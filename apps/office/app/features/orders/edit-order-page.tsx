@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -20,6 +19,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { linesOf, subtotalOf } from './chosen-lines.ts';
 import { EditConflictDialog } from './edit-conflict-dialog.tsx';
 import { editDraft, editOf, type OrderParts, partsOf, valuesOf } from './order-changes.ts';
@@ -63,7 +63,6 @@ interface EditFormProps {
 function EditForm({ order, onStartOver }: EditFormProps) {
   const { orderId } = order;
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
   const limit = useDeliveryLimit();
   const leave = () => navigate(`/orders/${orderId}`, { replace: true });
   const versioned = useVersionedForm<OfficeOrder, OrderValues, OrderParts>({
@@ -79,11 +78,11 @@ function EditForm({ order, onStartOver }: EditFormProps) {
       return (await api.call('editOrder', input, { headers: { ...ifMatch, ...key } })).data;
     },
     conflictOf: (error) => refusalBody('editOrder', 'changed_meanwhile', error),
-    onFailure: (error) => {
+    failureText: (error) => {
       const shortages = shortagesIn(error);
       if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
       markWrongFields(error, form);
-      setFailure(shortages === null ? errorText(error) : m.orders_form_short());
+      return shortages === null ? errorText(error) : m.orders_form_short();
     },
     onSaved: async (_, typed) => {
       if (Object.keys(typed).length > 0) return tellSavedInPart();
@@ -101,7 +100,6 @@ function EditForm({ order, onStartOver }: EditFormProps) {
   const totals = limit === undefined ? null : totalsOf(base, form.getValues(), limit);
 
   async function send() {
-    setFailure(null);
     if (versioned.isChanged) return await versioned.save();
     draft.forget();
     await leave();
@@ -117,7 +115,7 @@ function EditForm({ order, onStartOver }: EditFormProps) {
         savedLines={linesOf(base)}
         totals={totals}
         moreTotals={totals !== null && <MoneyAfter order={base} total={totals.total} />}
-        failure={failure}
+        failure={versioned.failure}
         sendLabel={m.orders_edit_save()}
         isSending={versioned.isSaving}
         onSend={send}

@@ -70,13 +70,7 @@ export function OrderForm<F extends OrderValues>({
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <div className="grid gap-4">
-          <DraftNotice
-            draft={draft}
-            onStartOver={() => {
-              draft.forget();
-              onStartOver();
-            }}
-          />
+          <DraftNotice draft={draft} onStartOver={onStartOver} />
           <Section title={m.orders_customer()}>{fields}</Section>
         </div>
         <div className="grid gap-4">

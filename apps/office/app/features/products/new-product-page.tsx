@@ -12,7 +12,6 @@ import { Link, useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { leaveDraft, useDraft, useTyping } from '../../lib/use-draft.ts';
-import { changesIn } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -22,11 +21,13 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellSavedInPart } from '../../ui/toast.ts';
+import { changesIn } from '../../ui/use-versioned-form.ts';
 import { NO_UPLOADS, PicturesField } from './pictures-field.tsx';
 import {
   CategoryField,
   DescriptionFields,
   DiscountFields,
+  type FieldsProps,
   LowStockField,
   OTHER_LANGUAGES,
   PriceField,
@@ -85,30 +86,24 @@ const FOLDED: readonly (keyof ProductValues)[] = [
   'videoUrl',
 ];
 
-function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
+/** The form of a new product with its draft. */
+function useNewProduct(onAdded: (product: OfficeProduct) => void) {
   const draft = useDraft<NewProductDraft>('product-new', EMPTY);
   const { key: draftKey = '', ...fields } = draft.values;
   const form = useForm<ProductValues>(fields);
   const idempotencyKey = useIdempotencyKey(draftKey);
-  const [uploads, setUploads] = useState(NO_UPLOADS);
-  const [isWaiting, setWaiting] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
-  const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
   const keep = () => draft.keep({ ...form.getValues(), key: idempotencyKey.current() });
   useTyping(form, keep);
 
-  async function send(values: ProductValues) {
-    setFailure(null);
-    if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
-    if (uploads.underWay > 0) return setWaiting(true);
+  async function create(values: ProductValues) {
     const headers = { 'idempotency-key': idempotencyKey.keyOf('new') };
     keep();
-    const body = newProductOf(values);
     try {
-      const { data } = await api.call('createProduct', { body }, { headers });
+      const { data } = await api.call('createProduct', { body: newProductOf(values) }, { headers });
       await leave(data, changesIn(values, form.getValues()));
     } catch (error) {
       idempotencyKey.settle(error);
@@ -135,6 +130,22 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
     else setFailure(errorText(error));
   }
 
+  return { draft, form, isOpen, setOpen, failure, setFailure, create };
+}
+
+function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
+  const { draft, form, isOpen, setOpen, failure, setFailure, create } = useNewProduct(onAdded);
+  const [uploads, setUploads] = useState(NO_UPLOADS);
+  const [isWaiting, setWaiting] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  async function send(values: ProductValues) {
+    setFailure(null);
+    if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
+    if (uploads.underWay > 0) return setWaiting(true);
+    await create(values);
+  }
+
   function openAtError() {
     const wrong = Object.keys(form.store.read().errors);
     if (FOLDED.some((field) => wrong.includes(field))) flushSync(() => setOpen(true));
@@ -157,21 +168,11 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
       onSubmit={form.handleSubmit(send, openAtError)}
       className="mx-auto grid max-w-wide grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <DraftNotice
-        draft={draft}
-        onStartOver={() => {
-          draft.forget();
-          onStartOver();
-        }}
-      />
+      <DraftNotice draft={draft} onStartOver={onStartOver} />
       <Section title={m.products_pictures()}>
         {/* A picture that is on its way when the page is left is lost. */}
         <fieldset disabled={form.isSubmitting} className="min-w-0">
-          <PicturesField
-            pictures={form.values.pictures ?? []}
-            onChange={(change) => form.setValue('pictures', change(form.getValues().pictures))}
-            onUploads={setUploads}
-          />
+          <PicturesField form={form} onUploads={setUploads} />
         </fieldset>
       </Section>
       <Section title={m.products_main()}>
@@ -184,35 +185,47 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
           </div>
         </div>
       </Section>
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        className="group rounded-lg bg-surface shadow-sm"
-      >
-        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0">
-            <span className="block font-semibold text-lg">{m.products_more_fields()}</span>
-            <span className="block text-ink-soft text-sm">{m.products_more_fields_hint()}</span>
-          </span>
-          <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
-        </summary>
-        <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-          {OTHER_LANGUAGES.map((language) => (
-            <TitleField key={language} form={form} language={language} />
-          ))}
-          <DescriptionFields form={form} />
-          <CategoryField form={form} />
-          <DiscountFields form={form} />
-          <LowStockField form={form} />
-          <VideoField form={form} />
-        </div>
-      </details>
+      <MoreFields form={form} isOpen={isOpen} onToggle={setOpen} />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       {isWaiting && <Notice tone="info">{m.products_pictures_waiting()}</Notice>}
       <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting || isWaiting}>
         {m.products_put_on_sale()}
       </Button>
     </form>
+  );
+}
+
+interface MoreFieldsProps extends FieldsProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** The fields that can wait. */
+function MoreFields({ form, isOpen, onToggle }: MoreFieldsProps) {
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      className="group rounded-lg bg-surface shadow-sm"
+    >
+      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span className="block font-semibold text-lg">{m.products_more_fields()}</span>
+          <span className="block text-ink-soft text-sm">{m.products_more_fields_hint()}</span>
+        </span>
+        <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+        {OTHER_LANGUAGES.map((language) => (
+          <TitleField key={language} form={form} language={language} />
+        ))}
+        <DescriptionFields form={form} />
+        <CategoryField form={form} />
+        <DiscountFields form={form} />
+        <LowStockField form={form} />
+        <VideoField form={form} />
+      </div>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Form } from '@phsar/ui/hooks/use-form';
 import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -8,7 +9,7 @@ import { PicturePicker } from '../../ui/picture-upload/picture-picker.tsx';
 import { UploadItem } from '../../ui/picture-upload/upload-item.tsx';
 import { usePictureUploads } from '../../ui/picture-upload/use-picture-uploads.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { ProductPicture } from './product-values.ts';
+import type { ProductPicture, ProductValues } from './product-values.ts';
 
 /** Pictures that are being uploaded, or have failed. */
 export interface UploadsLeft {
@@ -19,18 +20,20 @@ export interface UploadsLeft {
 export const NO_UPLOADS: UploadsLeft = { underWay: 0, failed: 0 };
 
 interface PicturesFieldProps {
-  pictures: readonly ProductPicture[];
-  /** Gets the pictures as they are by then: several uploads may end before anything is shown. */
-  onChange: (change: (pictures: readonly ProductPicture[]) => readonly ProductPicture[]) => void;
+  form: Form<ProductValues>;
   /** A form is not sent while it has any. */
   onUploads: (uploads: UploadsLeft) => void;
 }
 
 /** A product's pictures in their order; the first stands for it. More come from camera or gallery. */
-export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldProps) {
+export function PicturesField({ form, onUploads }: PicturesFieldProps) {
+  const pictures = form.values.pictures ?? [];
+  // Several uploads may end before anything is shown.
+  const change = (changed: (now: readonly ProductPicture[]) => readonly ProductPicture[]) =>
+    form.setValue('pictures', changed(form.getValues().pictures));
   const { uploads, add, retry, cancel } = usePictureUploads({
     onUploaded: (picture) =>
-      onChange((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture])),
+      change((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture])),
   });
   const tellUploads = useEffectEvent(onUploads);
   const failed = uploads.filter(({ step }) => step === 'failed').length;
@@ -40,13 +43,13 @@ export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldPr
   const field = useRef<HTMLFieldSetElement>(null);
 
   function remove(id: string) {
-    onChange((now) => now.filter((picture) => picture.id !== id));
+    change((now) => now.filter((picture) => picture.id !== id));
     // The button is gone.
     field.current?.focus();
   }
 
   function move(at: number, by: -1 | 1) {
-    onChange((now) => {
+    change((now) => {
       const picture = now[at];
       if (picture === undefined) return now;
       const others = now.filter((other) => other !== picture);

@@ -15,7 +15,7 @@ import type { ProductValues } from './product-values.ts';
 
 type ProductForm = Form<ProductValues>;
 
-interface FieldsProps {
+export interface FieldsProps {
   form: ProductForm;
 }
 

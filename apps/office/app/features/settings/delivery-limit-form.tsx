@@ -7,7 +7,6 @@ import { TextField } from '@phsar/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
 import { callQuery, replaceData } from '../../lib/queries.ts';
-import { useVersionedForm } from '../../lib/use-versioned-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { dollars } from '../../ui/dollars.ts';
@@ -15,6 +14,7 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { tellDone, tellFailure, tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 const LIMIT = callQuery('getDeliveryFreeLimit', {}, 'form');
 
@@ -57,7 +57,10 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
       return (await api.call('changeDeliveryFreeLimit', { body }, { headers: ifMatch })).data;
     },
     conflictOf: (error) => refusalBody('changeDeliveryFreeLimit', 'changed_meanwhile', error),
-    onFailure: tellFailure,
+    failureText: (error) => {
+      tellFailure(error);
+      return null;
+    },
     onSaved: (saved, typed) => {
       if (Object.keys(typed).length > 0) tellSavedInPart();
       else tellDone(m.settings_delivery_saved({ amount: dollars(saved.amount) }));

@@ -1,8 +1,9 @@
 import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type Form, useForm } from '@phsar/ui/hooks/use-form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useIdempotencyKey } from './idempotency-key.ts';
-import { type Draft, useDraft, useTyping } from './use-draft.ts';
+import { useIdempotencyKey } from '../lib/idempotency-key.ts';
+import { type Draft, useDraft, useTyping } from '../lib/use-draft.ts';
+import { errorText } from './error-text.ts';
 
 /** The refusal of a save because somebody else saved after it was read. */
 export type VersionConflict<Saved> = Pick<ChangedMeanwhile, 'by' | 'at'> & { current: Saved };
@@ -55,8 +56,8 @@ export interface VersionedFormOptions<Saved, Values extends object, Parts extend
   sendsAll?: boolean;
   send: (save: VersionedSave<Saved, Parts, Context>) => Promise<Saved>;
   conflictOf: (error: unknown) => VersionConflict<Saved> | null;
-  /** Shows any other failure. */
-  onFailure: (error: unknown) => void;
+  /** What to say of any other failure; null when something else says it. `errorText` by default. */
+  failureText?: (error: unknown) => string | null;
   /** @param typed what was typed after it was sent: it is not saved yet */
   onSaved: (saved: Saved, typed: Partial<Values>, context: Context | undefined) => unknown;
   /** The person gave up their changes: the form shows what somebody else saved. */
@@ -80,6 +81,10 @@ export interface VersionedForm<Saved, Values extends object, Context> {
   /** What was read, and is edited. */
   read: Saved | null;
   isChanged: boolean;
+  /** Why it was not saved. */
+  failure: string | null;
+  /** Says why it cannot be saved, until the next save. */
+  setFailure: (failure: string | null) => void;
   isSaving: boolean;
   /** Sends what was changed. Never rejects. */
   save: (context?: Context) => Promise<void>;
@@ -177,6 +182,7 @@ export function useVersionedForm<
   const edited = useEditedVersion(options);
   const { draft, form, latest, changes, typed, takeOver, conflicting } = edited;
   const [conflict, setConflict] = useState<OpenConflict<Saved, Parts, Context> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const idempotencyKey = useIdempotencyKey();
 
@@ -187,6 +193,7 @@ export function useVersionedForm<
     if (isEqual && !options.sendsAll) return reset(saved);
     const content = saved === null ? 'new' : [version, changed, context];
     const key = { 'idempotency-key': idempotencyKey.keyOf(content) };
+    setFailure(null);
     setSaving(true);
     try {
       const ifMatch = { 'if-match': `"${version}"` };
@@ -198,7 +205,7 @@ export function useVersionedForm<
       const refusal = options.conflictOf(error);
       // What was typed since it was sent is mine too.
       if (refusal !== null) setConflict({ ...refusal, changes: changes(), context });
-      else options.onFailure(error);
+      else setFailure((options.failureText ?? errorText)(error));
     } finally {
       setSaving(false);
     }
@@ -240,6 +247,8 @@ export function useVersionedForm<
     draft,
     read: edited.read,
     isChanged: Object.keys(typed()).length > 0,
+    failure,
+    setFailure,
     isSaving,
     save,
     startOver: () => reset(options.saved),
