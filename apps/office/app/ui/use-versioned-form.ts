@@ -166,7 +166,61 @@ function useEditedVersion<Saved, Values extends object, Parts extends PartsOf<Va
   });
   useEffect(() => follow(), [saved]);
 
-  return { draft, form, read: read.saved, latest, changes, typed, takeOver, conflicting };
+  function reset(now: Saved | null) {
+    takeOver(now, []);
+    draft.forget();
+  }
+
+  return { draft, form, read: read.saved, latest, changes, typed, takeOver, reset, conflicting };
+}
+
+type Edited<Saved, Values extends object, Parts extends PartsOf<Values>, Context> = ReturnType<
+  typeof useEditedVersion<Saved, Values, Parts, Context>
+>;
+
+/** The conflict of the last save, and the answers to it. */
+function useConflict<Saved, Values extends object, Parts extends PartsOf<Values>, Context>(
+  options: VersionedFormOptions<Saved, Values, Parts, Context>,
+  edited: Edited<Saved, Values, Parts, Context>,
+) {
+  const { form, changes, conflicting, reset } = edited;
+  const [conflict, setConflict] = useState<OpenConflict<Saved, Parts, Context> | null>(null);
+  const close = () => setConflict(null);
+
+  /** @returns false for any other failure */
+  function open(error: unknown, context: Context | undefined): boolean {
+    const refusal = options.conflictOf(error);
+    // What was typed since it was sent is mine too.
+    if (refusal !== null) setConflict({ ...refusal, changes: changes(), context });
+    return refusal !== null;
+  }
+
+  function takeTheirs() {
+    if (conflict === null) return;
+    close();
+    reset(conflict.current);
+    options.onTheirs(conflict.current);
+  }
+
+  async function saveOver(mine: ReadonlySet<string>, save: (context?: Context) => Promise<void>) {
+    if (conflict === null) return;
+    const { current, context, changes: changed } = conflict;
+    const lost = conflicting(current, changed).filter((name) => !mine.has(name));
+    const left = Object.keys(changed).filter((name) => !lost.some((one) => one === name));
+    if (left.length === 0 && context === undefined && !options.sendsAll) return takeTheirs();
+    close();
+    edited.takeOver(current, left);
+    await save(context);
+  }
+
+  const shown: ShownConflict<Saved, Values> | null = conflict && {
+    ...conflict,
+    fields: conflicting(conflict.current, conflict.changes),
+    changed: Object.keys(conflict.changes) as (keyof Values & string)[],
+    theirs: options.valuesOf(conflict.current),
+    mine: form.getValues(),
+  };
+  return { shown, open, close, takeTheirs, saveOver };
 }
 
 /**
@@ -180,8 +234,8 @@ export function useVersionedForm<
   Context = undefined,
 >(options: VersionedFormOptions<Saved, Values, Parts, Context>): VersionedForm<Saved, Values, Context> {
   const edited = useEditedVersion(options);
-  const { draft, form, latest, changes, typed, takeOver, conflicting } = edited;
-  const [conflict, setConflict] = useState<OpenConflict<Saved, Parts, Context> | null>(null);
+  const { draft, form, latest, changes, takeOver, reset } = edited;
+  const conflict = useConflict(options, edited);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const idempotencyKey = useIdempotencyKey();
@@ -202,10 +256,7 @@ export function useVersionedForm<
       await finish(now, parts, context);
     } catch (error) {
       idempotencyKey.settle(error);
-      const refusal = options.conflictOf(error);
-      // What was typed since it was sent is mine too.
-      if (refusal !== null) setConflict({ ...refusal, changes: changes(), context });
-      else setFailure((options.failureText ?? errorText)(error));
+      if (!conflict.open(error, context)) setFailure((options.failureText ?? errorText)(error));
     } finally {
       setSaving(false);
     }
@@ -219,48 +270,19 @@ export function useVersionedForm<
     await options.onSaved(now, since, context);
   }
 
-  function reset(saved: Saved | null) {
-    takeOver(saved, []);
-    draft.forget();
-  }
-
-  function takeTheirs() {
-    if (conflict === null) return;
-    setConflict(null);
-    reset(conflict.current);
-    options.onTheirs(conflict.current);
-  }
-
-  async function saveOver(mine: ReadonlySet<string>) {
-    if (conflict === null) return;
-    const { current, context, changes: changed } = conflict;
-    const lost = conflicting(current, changed).filter((name) => !mine.has(name));
-    const left = Object.keys(changed).filter((name) => !lost.some((one) => one === name));
-    if (left.length === 0 && context === undefined && !options.sendsAll) return takeTheirs();
-    setConflict(null);
-    takeOver(current, left);
-    await save(context);
-  }
-
   return {
     form,
     draft,
     read: edited.read,
-    isChanged: Object.keys(typed()).length > 0,
+    isChanged: Object.keys(edited.typed()).length > 0,
     failure,
     setFailure,
     isSaving,
     save,
     startOver: () => reset(options.saved),
-    conflict: conflict && {
-      ...conflict,
-      fields: conflicting(conflict.current, conflict.changes),
-      changed: Object.keys(conflict.changes) as (keyof Values & string)[],
-      theirs: options.valuesOf(conflict.current),
-      mine: form.getValues(),
-    },
-    saveOver,
-    takeTheirs,
-    closeConflict: () => setConflict(null),
+    conflict: conflict.shown,
+    saveOver: (mine) => conflict.saveOver(mine, save),
+    takeTheirs: conflict.takeTheirs,
+    closeConflict: conflict.close,
   };
 }

@@ -30,9 +30,8 @@ import { PaymentFilter, StatusChips } from './status-chips.tsx';
 
 /** All orders, newest first; new ones appear by themselves. */
 export default function OrdersPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filters = filtersOf(search);
-  const { data: counts } = useQuery({ ...COUNTS, ...POLLED });
   const name = JSON.stringify(filters);
   const fresh = usePages(
     ['listOrders', filters],
@@ -45,10 +44,7 @@ export default function OrdersPage() {
     refreshCounts();
     void list.refetch();
   };
-  const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
-    setSearch(withOrderFilters(search, values), { replace: true });
   const mayEnter = useMay('orders.change');
-  const panelButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(name, list.data?.entries ?? []);
   const [several, setSeveral] = useState<{
     Dialog: typeof BulkShipDialog;
@@ -70,32 +66,7 @@ export default function OrdersPage() {
             <SoundSwitch />
           </div>
         }
-        filters={
-          <>
-            <FailedNews />
-            <PaymentsNotice />
-            <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full max-[18rem]:grid-cols-1 desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
-              <AddressSearch label={m.orders_search()} />
-              <PaymentFilter
-                chosen={filters.payment ?? ''}
-                unpaid={counts?.unpaid}
-                onChoose={(payment) => setFilters({ payment })}
-              />
-              <FilterPanel
-                filters={filters}
-                orders={list.data?.entries ?? []}
-                onApply={setFilters}
-                buttonRef={panelButton}
-              />
-            </div>
-            <StatusChips
-              search={search}
-              chosen={filters.waiting === undefined ? filters.status : 'Pending'}
-              pending={counts?.pending}
-            />
-            <FilterChips search={search} filters={filters} panelButton={panelButton} />
-          </>
-        }
+        filters={<Filters filters={filters} orders={list.data?.entries ?? []} />}
         list={list}
         moreLabel={m.orders_more()}
         empty={<NoOrders filters={filters} />}
@@ -120,6 +91,41 @@ export default function OrdersPage() {
           }}
         />
       )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: OrderFilters;
+  orders: readonly ListedOrder[];
+}
+
+/** What narrows the list, below what needs attention. */
+function Filters({ filters, orders }: FiltersProps) {
+  const [search, setSearch] = useSearchParams();
+  const { data: counts } = useQuery({ ...COUNTS, ...POLLED });
+  const panelButton = useRef<HTMLButtonElement>(null);
+  const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
+    setSearch(withOrderFilters(search, values), { replace: true });
+  return (
+    <>
+      <FailedNews />
+      <PaymentsNotice />
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full max-[18rem]:grid-cols-1 desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
+        <AddressSearch label={m.orders_search()} />
+        <PaymentFilter
+          chosen={filters.payment ?? ''}
+          unpaid={counts?.unpaid}
+          onChoose={(payment) => setFilters({ payment })}
+        />
+        <FilterPanel filters={filters} orders={orders} onApply={setFilters} buttonRef={panelButton} />
+      </div>
+      <StatusChips
+        search={search}
+        chosen={filters.waiting === undefined ? filters.status : 'Pending'}
+        pending={counts?.pending}
+      />
+      <FilterChips search={search} filters={filters} panelButton={panelButton} />
     </>
   );
 }
