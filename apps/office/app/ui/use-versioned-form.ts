@@ -1,12 +1,15 @@
 import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type Form, useForm } from '@phsar/ui/hooks/use-form';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../lib/idempotency-key.ts';
 import { type Draft, useDraft, useTyping } from '../lib/use-draft.ts';
 import { errorText } from './error-text.ts';
 
 /** The refusal of a save because somebody else saved after it was read. */
 export type VersionConflict<Saved> = Pick<ChangedMeanwhile, 'by' | 'at'> & { current: Saved };
+
+/** What is changed and not saved, the version that was read, and of something new the key of a call without an answer. */
+type FormDraft<Values> = Partial<Values> & { version: number; key?: string };
 
 /** Parts have the names of values. */
 type PartsOf<Values> = { [Name in keyof Values]?: unknown };
@@ -55,13 +58,13 @@ export interface VersionedFormOptions<Saved, Values extends object, Parts extend
   /** A save sends everything, even if nothing changed. */
   sendsAll?: boolean;
   send: (save: VersionedSave<Saved, Parts, Context>) => Promise<Saved>;
-  conflictOf: (error: unknown) => VersionConflict<Saved> | null;
+  conflictOf?: (error: unknown) => VersionConflict<Saved> | null;
   /** What to say of any other failure; null when something else says it. `errorText` by default. */
-  failureText?: (error: unknown) => string | null;
+  failureText?: (error: unknown) => ReactNode;
   /** @param typed what was typed after it was sent: it is not saved yet */
   onSaved: (saved: Saved, typed: Partial<Values>, context: Context | undefined) => unknown;
   /** The person gave up their changes: the form shows what somebody else saved. */
-  onTheirs: (current: Saved) => unknown;
+  onTheirs?: (current: Saved) => unknown;
 }
 
 /** A conflict with both versions. */
@@ -77,14 +80,14 @@ export interface ShownConflict<Saved, Values> extends VersionConflict<Saved> {
 /** A form over something that several people edit. */
 export interface VersionedForm<Saved, Values extends object, Context> {
   form: Form<Values>;
-  draft: Draft<Partial<Values> & { version: number }>;
+  draft: Draft<FormDraft<Values>>;
   /** What was read, and is edited. */
   read: Saved | null;
   isChanged: boolean;
   /** Why it was not saved. */
-  failure: string | null;
+  failure: ReactNode;
   /** Says why it cannot be saved, until the next save. */
-  setFailure: (failure: string | null) => void;
+  setFailure: (failure: ReactNode) => void;
   isSaving: boolean;
   /** Sends what was changed. Never rejects. */
   save: (context?: Context) => Promise<void>;
@@ -116,7 +119,8 @@ function useEditedVersion<Saved, Values extends object, Parts extends PartsOf<Va
   type Name = keyof Values & string;
   const { saved, versionOf, valuesOf, partsOf } = options;
   const versionIn = (one: Saved | null) => (one === null ? 0 : versionOf(one));
-  const draft = useDraft<Partial<Values> & { version: number }>(options.name);
+  const draft = useDraft<FormDraft<Values>>(options.name);
+  const idempotencyKey = useIdempotencyKey(draft.values.key);
   const { version: draftVersion = options.draftVersion?.(draft.values) ?? 0 } = draft.values;
   const [start] = useState(() => valuesOf(saved));
   const form = useForm<Values>({ ...start, ...picked(draft.values as Values, Object.keys(start)) });
@@ -135,10 +139,13 @@ function useEditedVersion<Saved, Values extends object, Parts extends PartsOf<Va
     return picked(now, Object.keys(changesIn(readParts(), partsOf(now))));
   }
 
-  useTyping(form, () => {
+  function keepDraft() {
     const mine = typed();
-    draft.keep(Object.keys(mine).length === 0 ? {} : { ...mine, version: latest.current.version });
-  });
+    const { saved: base, version } = latest.current;
+    const key = { ...(base === null && { key: idempotencyKey.current() }) };
+    draft.keep(Object.keys(mine).length === 0 ? {} : { ...mine, ...key, version });
+  }
+  useTyping(form, keepDraft);
 
   /** Continues from `now`. @param mine fields that stay as they are typed */
   function takeOver(now: Saved | null, mine: readonly PropertyKey[]) {
@@ -171,7 +178,19 @@ function useEditedVersion<Saved, Values extends object, Parts extends PartsOf<Va
     draft.forget();
   }
 
-  return { draft, form, read: read.saved, latest, changes, typed, takeOver, reset, conflicting };
+  return {
+    draft,
+    keepDraft,
+    idempotencyKey,
+    form,
+    read: read.saved,
+    latest,
+    changes,
+    typed,
+    takeOver,
+    reset,
+    conflicting,
+  };
 }
 
 type Edited<Saved, Values extends object, Parts extends PartsOf<Values>, Context> = ReturnType<
@@ -189,7 +208,7 @@ function useConflict<Saved, Values extends object, Parts extends PartsOf<Values>
 
   /** @returns false for any other failure */
   function open(error: unknown, context: Context | undefined): boolean {
-    const refusal = options.conflictOf(error);
+    const refusal = options.conflictOf?.(error) ?? null;
     // What was typed since it was sent is mine too.
     if (refusal !== null) setConflict({ ...refusal, changes: changes(), context });
     return refusal !== null;
@@ -199,7 +218,7 @@ function useConflict<Saved, Values extends object, Parts extends PartsOf<Values>
     if (conflict === null) return;
     close();
     reset(conflict.current);
-    options.onTheirs(conflict.current);
+    options.onTheirs?.(conflict.current);
   }
 
   async function saveOver(mine: ReadonlySet<string>, save: (context?: Context) => Promise<void>) {
@@ -234,11 +253,10 @@ export function useVersionedForm<
   Context = undefined,
 >(options: VersionedFormOptions<Saved, Values, Parts, Context>): VersionedForm<Saved, Values, Context> {
   const edited = useEditedVersion(options);
-  const { draft, form, latest, changes, takeOver, reset } = edited;
+  const { draft, keepDraft, idempotencyKey, form, latest, changes, takeOver, reset } = edited;
   const conflict = useConflict(options, edited);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [isSaving, setSaving] = useState(false);
-  const idempotencyKey = useIdempotencyKey();
 
   async function save(context?: Context) {
     const { saved, version } = latest.current;
@@ -247,6 +265,7 @@ export function useVersionedForm<
     if (isEqual && !options.sendsAll) return reset(saved);
     const content = saved === null ? 'new' : [version, changed, context];
     const key = { 'idempotency-key': idempotencyKey.keyOf(content) };
+    keepDraft();
     setFailure(null);
     setSaving(true);
     try {
@@ -256,6 +275,7 @@ export function useVersionedForm<
       await finish(now, parts, context);
     } catch (error) {
       idempotencyKey.settle(error);
+      keepDraft();
       if (!conflict.open(error, context)) setFailure((options.failureText ?? errorText)(error));
     } finally {
       setSaving(false);

@@ -1,23 +1,22 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
-import { formatUsd } from '@phsar/domain/money';
+import { type Cents, formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
 import { SelectField } from '@phsar/ui/fields';
-import { useForm } from '@phsar/ui/hooks/use-form';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { leaveDraft, useDraft, useTyping } from '../../lib/use-draft.ts';
+import { mayHaveArrived } from '../../lib/idempotency-key.ts';
+import { leaveDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
-import { changesIn } from '../../ui/use-versioned-form.ts';
-import { linesOnto, productsIn, subtotalOf } from './chosen-lines.ts';
-import { type EditDraft, editDraft } from './order-changes.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
+import { linesOnto, subtotalOf } from './chosen-lines.ts';
+import { type EditDraft, editDraft, type OrderParts, partsOf } from './order-changes.ts';
 import { checkedFields, NO_FIELDS, OrderFields, type OrderValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
@@ -27,10 +26,9 @@ interface NewOrderValues extends OrderValues {
   channel: 'phone' | 'telegram';
 }
 
-/** With the key of a request without an answer; '' if none. */
-type NewOrderDraft = NewOrderValues & { key: string };
+const EMPTY: NewOrderValues = { ...NO_FIELDS, channel: 'phone', lines: [] };
 
-const EMPTY: NewOrderDraft = { ...NO_FIELDS, channel: 'phone', lines: [], key: '' };
+type NewOrderParts = OrderParts & Pick<NewOrderValues, 'channel'>;
 
 /** An order by telephone or Telegram. */
 export default function NewOrderPage() {
@@ -45,74 +43,58 @@ export default function NewOrderPage() {
   );
 }
 
-function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
+function useNewOrder() {
   const navigate = useNavigate();
-  const draft = useDraft<NewOrderDraft>('order-new', EMPTY);
-  const { key = '', ...values } = draft.values;
-  const form = useForm<NewOrderValues>(values);
-  const idempotencyKey = useIdempotencyKey(key);
-  useLinesOfToday(form);
-  const [failure, setFailure] = useState<ReactNode>(null);
   const limit = useDeliveryLimit();
+  const versioned = useVersionedForm<OfficeOrder, NewOrderValues, NewOrderParts>({
+    name: 'order-new',
+    saved: null,
+    versionOf: ({ version }) => version,
+    valuesOf: () => EMPTY,
+    partsOf: ({ channel, ...values }) => ({ ...partsOf(values), channel }),
+    send: async ({ parts, key }) => {
+      const body = { ...checkedFields(parts), channel: parts.channel, products: parts.lines };
+      return (await api.call('enterOrder', { body }, { headers: key })).data;
+    },
+    failureText: (error) => {
+      const shortages = shortagesIn(error);
+      if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
+      markWrongFields(error, form);
+      if (shortages !== null) return m.orders_form_short();
+      if (refusalOf(error) === 'idempotency_mismatch') return <EnteredBefore />;
+      return mayHaveArrived(error) ? `${errorText(error)} ${m.orders_new_press_again()}` : errorText(error);
+    },
+    onSaved: async (order, { lines, ...fields }) => {
+      if (lines === undefined && Object.keys(fields).length === 0) {
+        tellEntered(order, totals?.total);
+        return await navigate(`/orders/${order.orderId}`, { replace: true });
+      }
+      leaveDraft<EditDraft>(editDraft(order.orderId), {
+        ...fields,
+        ...(lines !== undefined && { lines: linesOnto(order, lines) }),
+        version: order.version,
+      });
+      tellSavedInPart();
+      await navigate(`/orders/${order.orderId}/edit`, { replace: true });
+    },
+  });
+  const { form } = versioned;
+  useLinesOfToday(form);
+  const totals = limit === undefined ? null : totalsOf(form.getValues(), limit);
+  return { ...versioned, totals };
+}
 
-  const keep = () => draft.keep({ ...form.getValues(), key: idempotencyKey.current() });
-  useTyping(form, keep);
-  const { province, deliveryMethod, lines } = form.getValues();
-  const totals =
-    limit === undefined
-      ? null
-      : checkoutTotals(
-          subtotalOf(lines),
-          limit,
-          isProvince(province) ? province : null,
-          isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
-        );
+function totalsOf({ province, deliveryMethod, lines }: OrderValues, limit: Cents) {
+  return checkoutTotals(
+    subtotalOf(lines),
+    limit,
+    isProvince(province) ? province : null,
+    isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
+  );
+}
 
-  async function send(sent: NewOrderValues) {
-    setFailure(null);
-    const headers = { 'idempotency-key': idempotencyKey.keyOf('new') };
-    keep();
-    const body = { ...checkedFields(sent), channel: sent.channel, products: productsIn(sent.lines) };
-    try {
-      const { data } = await api.call('enterOrder', { body }, { headers });
-      await leave(data, sent);
-    } catch (error) {
-      idempotencyKey.settle(error);
-      keep();
-      showRefusal(error);
-    }
-  }
-
-  /** What was changed after the order was sent is not saved yet: the form that edits it goes on with it. */
-  async function leave(order: OfficeOrder, sent: NewOrderValues) {
-    draft.forget();
-    const { lines: products, ...fields } = changesIn(
-      { ...sent, lines: productsIn(sent.lines) },
-      { ...form.getValues(), lines: productsIn(form.getValues().lines) },
-    );
-    if (products === undefined && Object.keys(fields).length === 0) {
-      tellEntered(order, totals?.total);
-      return await navigate(`/orders/${order.orderId}`, { replace: true });
-    }
-    leaveDraft<EditDraft>(editDraft(order.orderId), {
-      ...fields,
-      ...(products !== undefined && { lines: linesOnto(order, form.getValues().lines) }),
-      version: order.version,
-    });
-    tellSavedInPart();
-    await navigate(`/orders/${order.orderId}/edit`, { replace: true });
-  }
-
-  function showRefusal(error: unknown) {
-    const shortages = shortagesIn(error);
-    if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
-    markWrongFields(error, form);
-    if (shortages !== null) setFailure(m.orders_form_short());
-    else if (refusalOf(error) === 'idempotency_mismatch') setFailure(<EnteredBefore />);
-    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.orders_new_press_again()}`);
-    else setFailure(errorText(error));
-  }
-
+function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
+  const { form, draft, totals, failure, save } = useNewOrder();
   return (
     <OrderForm
       form={form}
@@ -136,7 +118,7 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
       failure={failure}
       sendLabel={m.orders_new_send()}
       isSending={form.isSubmitting}
-      onSend={send}
+      onSend={() => save()}
     />
   );
 }

@@ -2,16 +2,15 @@ import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
-import { useForm } from '@phsar/ui/hooks/use-form';
 import { CheckIcon } from '@phsar/ui/icons';
 import { ChevronDownIcon, PlusIcon } from '@phsar/ui/more-icons';
 import { Notice } from '@phsar/ui/notice';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
-import { mayHaveArrived, useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { leaveDraft, useDraft, useTyping } from '../../lib/use-draft.ts';
+import { mayHaveArrived } from '../../lib/idempotency-key.ts';
+import { leaveDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -21,7 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellSavedInPart } from '../../ui/toast.ts';
-import { changesIn } from '../../ui/use-versioned-form.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { NO_UPLOADS, PicturesField } from './pictures-field.tsx';
 import {
   CategoryField,
@@ -41,14 +40,12 @@ import {
   NO_VALUES,
   newProductOf,
   type ProductDraft,
+  type ProductParts,
   type ProductValues,
+  partsOf,
+  valuesOf,
 } from './product-values.ts';
 import { titleOf } from './product-words.ts';
-
-/** With the key of a request without an answer; '' if none. */
-type NewProductDraft = ProductValues & { key: string };
-
-const EMPTY: NewProductDraft = { ...NO_VALUES, key: '' };
 
 /** A product on sale in a minute: picture, name, price, stock. Everything else can come later. */
 export default function NewProductPage() {
@@ -86,64 +83,49 @@ const FOLDED: readonly (keyof ProductValues)[] = [
   'videoUrl',
 ];
 
-/** The form of a new product with its draft. */
-function useNewProduct(onAdded: (product: OfficeProduct) => void) {
-  const draft = useDraft<NewProductDraft>('product-new', EMPTY);
-  const { key: draftKey = '', ...fields } = draft.values;
-  const form = useForm<ProductValues>(fields);
-  const idempotencyKey = useIdempotencyKey(draftKey);
-  const [isOpen, setOpen] = useState(false);
-  const [failure, setFailure] = useState<ReactNode>(null);
+/** @param onFolded called when a field behind "more" is wrong */
+function useNewProduct(onAdded: (product: OfficeProduct) => void, onFolded: () => void) {
   const navigate = useNavigate();
-
-  const keep = () => draft.keep({ ...form.getValues(), key: idempotencyKey.current() });
-  useTyping(form, keep);
-
-  async function create(values: ProductValues) {
-    const headers = { 'idempotency-key': idempotencyKey.keyOf('new') };
-    keep();
-    try {
-      const { data } = await api.call('createProduct', { body: newProductOf(values) }, { headers });
-      await leave(data, changesIn(values, form.getValues()));
-    } catch (error) {
-      idempotencyKey.settle(error);
-      keep();
-      showRefusal(error);
-    }
-  }
-
-  /** @param typed what was changed after the product was sent, as the form that edits it holds it */
-  async function leave(product: OfficeProduct, typed: Partial<ProductDraft>) {
-    draft.forget();
-    if (Object.keys(typed).length === 0) return onAdded(product);
-    leaveDraft<ProductDraft>(editDraft(product._id), { ...typed, version: product.version });
-    tellSavedInPart();
-    await navigate(`/products/${product._id}`);
-  }
-
-  function showRefusal(error: unknown) {
-    const wrong = fieldErrorsOf(error);
-    if (Object.keys(wrong).some((path) => FOLDED.some((field) => path.startsWith(field)))) setOpen(true);
-    showFieldErrors(form, wrong);
-    if (refusalOf(error) === 'idempotency_mismatch') setFailure(<AddedBefore />);
-    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.products_press_again()}`);
-    else setFailure(errorText(error));
-  }
-
-  return { draft, form, isOpen, setOpen, failure, setFailure, create };
+  const versioned = useVersionedForm<OfficeProduct, ProductValues, ProductParts>({
+    name: 'product-new',
+    saved: null,
+    versionOf: ({ version }) => version,
+    valuesOf: (saved) => (saved === null ? NO_VALUES : valuesOf(saved)),
+    partsOf,
+    isSpellingKept: true,
+    send: async ({ key }) => {
+      const body = newProductOf(versioned.form.getValues());
+      return (await api.call('createProduct', { body }, { headers: key })).data;
+    },
+    failureText: (error) => {
+      const wrong = fieldErrorsOf(error);
+      if (Object.keys(wrong).some((path) => FOLDED.some((field) => path.startsWith(field)))) onFolded();
+      showFieldErrors(versioned.form, wrong);
+      if (refusalOf(error) === 'idempotency_mismatch') return <AddedBefore />;
+      return mayHaveArrived(error) ? `${errorText(error)} ${m.products_press_again()}` : errorText(error);
+    },
+    onSaved: async (product, typed) => {
+      if (Object.keys(typed).length === 0) return onAdded(product);
+      leaveDraft<ProductDraft>(editDraft(product._id), { ...typed, version: product.version });
+      tellSavedInPart();
+      await navigate(`/products/${product._id}`);
+    },
+  });
+  return versioned;
 }
 
 function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
-  const { draft, form, isOpen, setOpen, failure, setFailure, create } = useNewProduct(onAdded);
+  const [isOpen, setOpen] = useState(false);
+  const { draft, form, failure, setFailure, save } = useNewProduct(onAdded, () => setOpen(true));
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const [isWaiting, setWaiting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
 
-  async function send(values: ProductValues) {
+  async function send() {
     setFailure(null);
     if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
     if (uploads.underWay > 0) return setWaiting(true);
-    await create(values);
+    await save();
   }
 
   function openAtError() {
