@@ -6,7 +6,7 @@ import { CheckboxField, TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
-import { inserted } from '../../lib/inserted.ts';
+import { inserted, moved } from '../../lib/inserted.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
@@ -65,17 +65,6 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
   const awaited = useRef('');
   const change = (key: string, changes: Partial<EditedBlock>) =>
     onChange((all) => all.map((block) => (block.key === key ? { ...block, ...changes } : block)));
-  const move = (index: number, by: -1 | 1) =>
-    onChange((all) => {
-      const block = all[index];
-      return block === undefined
-        ? all
-        : inserted(
-            all.filter((other) => other !== block),
-            index + by,
-            block,
-          );
-    });
   function addBlock(kind: (typeof KINDS)[number]) {
     const block = newBlock(kind, randomKey());
     awaited.current = block.key;
@@ -118,7 +107,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
               at={index}
               length={blocks.length}
               error={errors.get(block.key)}
-              onMove={(by) => move(index, by)}
+              onMove={(by) => onChange((all) => moved(all, index, by))}
               onRemove={() => remove(block, index, name)}
               onChange={(changes) => change(block.key, changes)}
               onBusy={(isBusy) => onBusy(block.key, isBusy)}

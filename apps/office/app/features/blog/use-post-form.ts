@@ -9,7 +9,8 @@ import { leaveDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
-import { useVersionedForm, type VersionedSave } from '../../ui/use-versioned-form.ts';
+import type { VersionedSave } from '../../ui/use-edited-version.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { type EditedPost, editedPost, newPost, type PostFields, postFields } from './edited-post.ts';
 
 export interface BlogFormProps {

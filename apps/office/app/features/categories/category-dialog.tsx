@@ -22,9 +22,8 @@ interface CategoryDialogProps {
   onClose: () => void;
 }
 
-/** The name of a category in both languages. */
-export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
-  const names = useVersionedForm<Category, Localized, Localized>({
+function useNames({ category, onSaved }: CategoryDialogProps) {
+  return useVersionedForm<Category, Localized, Localized>({
     name: category === null ? 'category-new' : `category ${category._id}`,
     saved: category,
     versionOf: ({ version }) => version,
@@ -44,6 +43,12 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
     },
     onTheirs: onSaved,
   });
+}
+
+/** The name of a category in both languages. */
+export function CategoryDialog(props: CategoryDialogProps) {
+  const { category, onClose } = props;
+  const names = useNames(props);
   const { form, draft, failure } = names;
 
   if (names.conflict !== null)

@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { tellDone, tellFailure } from '../../ui/toast.ts';
+import { failureToast, tellDone } from '../../ui/toast.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 interface CustomerNoteProps {
@@ -29,10 +29,7 @@ export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
     send: async ({ parts, ifMatch }) =>
       (await api.call('changeCustomer', { params, body: parts }, { headers: ifMatch })).data,
     conflictOf: (error) => refusalBody('changeCustomer', 'changed_meanwhile', error),
-    failureText: (error) => {
-      tellFailure(error);
-      return null;
-    },
+    failureText: failureToast,
     onSaved: (saved) => {
       tellDone(m.customers_note_saved());
       onChange(saved);

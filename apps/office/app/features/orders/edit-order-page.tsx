@@ -60,13 +60,9 @@ interface EditFormProps {
   onStartOver: () => void;
 }
 
-function EditForm({ order, onStartOver }: EditFormProps) {
-  const { orderId } = order;
-  const navigate = useNavigate();
-  const limit = useDeliveryLimit();
-  const leave = () => navigate(`/orders/${orderId}`, { replace: true });
+function useOrderEdit({ order, onStartOver }: EditFormProps, leave: () => unknown) {
   const versioned = useVersionedForm<OfficeOrder, OrderValues, OrderParts>({
-    name: editDraft(orderId),
+    name: editDraft(order.orderId),
     saved: order,
     versionOf: ({ version }) => version,
     valuesOf: (saved) => valuesOf(saved ?? order),
@@ -74,7 +70,7 @@ function EditForm({ order, onStartOver }: EditFormProps) {
     // They tell today's stock.
     untouched: ['lines'],
     send: async ({ changes, ifMatch, key }) => {
-      const input = { params: { orderId }, body: editOf(changes) };
+      const input = { params: { orderId: order.orderId }, body: editOf(changes) };
       return (await api.call('editOrder', input, { headers: { ...ifMatch, ...key } })).data;
     },
     conflictOf: (error) => refusalBody('editOrder', 'changed_meanwhile', error),
@@ -94,8 +90,18 @@ function EditForm({ order, onStartOver }: EditFormProps) {
       else await leave();
     },
   });
-  const { form, draft, conflict } = versioned;
+  const { form } = versioned;
   useLinesOfToday(form);
+  return versioned;
+}
+
+function EditForm(props: EditFormProps) {
+  const { order, onStartOver } = props;
+  const navigate = useNavigate();
+  const limit = useDeliveryLimit();
+  const leave = () => navigate(`/orders/${order.orderId}`, { replace: true });
+  const versioned = useOrderEdit(props, leave);
+  const { form, draft, conflict } = versioned;
   const base = versioned.read ?? order;
   const totals = limit === undefined ? null : totalsOf(base, form.getValues(), limit);
 

@@ -13,7 +13,7 @@ import { dollars } from '../../ui/dollars.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { tellDone, tellFailure, tellSavedInPart } from '../../ui/toast.ts';
+import { failureToast, tellDone, tellSavedInPart } from '../../ui/toast.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 const LIMIT = callQuery('getDeliveryFreeLimit', {}, 'form');
@@ -57,10 +57,7 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
       return (await api.call('changeDeliveryFreeLimit', { body }, { headers: ifMatch })).data;
     },
     conflictOf: (error) => refusalBody('changeDeliveryFreeLimit', 'changed_meanwhile', error),
-    failureText: (error) => {
-      tellFailure(error);
-      return null;
-    },
+    failureText: failureToast,
     onSaved: (saved, typed) => {
       if (Object.keys(typed).length > 0) tellSavedInPart();
       else tellDone(m.settings_delivery_saved({ amount: dollars(saved.amount) }));
