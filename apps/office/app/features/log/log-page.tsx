@@ -55,18 +55,10 @@ export default function LogPage() {
           </SelectField>
         </div>
         {filter.subject !== undefined && orderOf(filter.subject) === '' && (
-          <button
-            type="button"
-            data-edge
-            className="inline-flex min-h-11 items-center gap-2 self-start rounded-full bg-warning-soft py-1 ps-4 pe-3 font-semibold text-sm text-warning"
-            onClick={() => narrow('subject', '')}
-          >
-            <span className="sr-only">{m.log_subject_clear()}: </span>
-            <span className="wrap-anywhere">
-              {m.log_subject_only({ subject: subjectName(narrowed(filter.subject), names) })}
-            </span>
-            <CloseIcon className="size-5" />
-          </button>
+          <SubjectChip
+            name={subjectName(narrowed(filter.subject), names)}
+            onClear={() => narrow('subject', '')}
+          />
         )}
       </div>
       <LoadState loaded={log}>
@@ -86,4 +78,19 @@ export default function LogPage() {
 
 function orderOf(subject = ''): string {
   return subject.startsWith('order:') ? subject.slice('order:'.length) : '';
+}
+
+function SubjectChip({ name, onClear }: { name: string; onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      data-edge
+      className="inline-flex min-h-11 items-center gap-2 self-start rounded-full bg-warning-soft py-1 ps-4 pe-3 font-semibold text-sm text-warning"
+      onClick={onClear}
+    >
+      <span className="sr-only">{m.log_subject_clear()}: </span>
+      <span className="wrap-anywhere">{m.log_subject_only({ subject: name })}</span>
+      <CloseIcon className="size-5" />
+    </button>
+  );
 }

@@ -44,7 +44,6 @@ export default function OrdersPage() {
     refreshCounts();
     void list.refetch();
   };
-  const mayEnter = useMay('orders.change');
   const selection = useSelection(name, list.data?.entries ?? []);
   const [several, setSeveral] = useState<{
     Dialog: typeof BulkShipDialog;
@@ -56,16 +55,7 @@ export default function OrdersPage() {
       <ListPage
         title={m.orders_title()}
         note={<SoundHint />}
-        action={
-          <div className="flex items-center justify-end gap-3 max-sm:grow">
-            {mayEnter && (
-              <ButtonLink to="/orders/new" icon={<PlusIcon className="size-5" />} className="max-sm:grow">
-                {m.orders_new()}
-              </ButtonLink>
-            )}
-            <SoundSwitch />
-          </div>
-        }
+        action={<Actions />}
         filters={<Filters filters={filters} orders={list.data?.entries ?? []} />}
         list={list}
         moreLabel={m.orders_more()}
@@ -92,6 +82,20 @@ export default function OrdersPage() {
         />
       )}
     </>
+  );
+}
+
+function Actions() {
+  const mayEnter = useMay('orders.change');
+  return (
+    <div className="flex items-center justify-end gap-3 max-sm:grow">
+      {mayEnter && (
+        <ButtonLink to="/orders/new" icon={<PlusIcon className="size-5" />} className="max-sm:grow">
+          {m.orders_new()}
+        </ButtonLink>
+      )}
+      <SoundSwitch />
+    </div>
   );
 }
 

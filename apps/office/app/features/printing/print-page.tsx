@@ -94,6 +94,16 @@ function Numbers({ numbers }: { numbers: readonly string[] }) {
   ));
 }
 
+function Warning({ text, numbers }: { text: string; numbers: readonly string[] }) {
+  if (numbers.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <span>{text} </span>
+      <Numbers numbers={numbers} />
+    </Notice>
+  );
+}
+
 interface PreviewProps {
   printed: Printed;
   choice: PrintChoice;
@@ -143,18 +153,8 @@ function Preview({ printed, choice, onChoose }: PreviewProps) {
           </Button>
         </div>
         <p className="text-ink-soft text-sm">{m.printing_hint()}</p>
-        {cancelled.length > 0 && (
-          <Notice tone="warning">
-            <span>{m.printing_cancelled_among()} </span>
-            <Numbers numbers={cancelled.map(({ orderId }) => orderId)} />
-          </Notice>
-        )}
-        {missing.length > 0 && (
-          <Notice tone="warning">
-            <span>{m.printing_missing()} </span>
-            <Numbers numbers={missing} />
-          </Notice>
-        )}
+        <Warning text={m.printing_cancelled_among()} numbers={cancelled.map(({ orderId }) => orderId)} />
+        <Warning text={m.printing_missing()} numbers={missing} />
       </div>
       <section ref={sheets} data-printed aria-label={m.printing_preview()} className="sheets">
         {orders.map((order) => (

@@ -1,3 +1,4 @@
+import type { Passkey } from '@phsar/contract/office/wire';
 import { formatDate } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { IconButton } from '@phsar/ui/icon-button';
@@ -50,22 +51,13 @@ export function Passkeys() {
             <p className="text-ink-soft">{m.settings_passkeys_none()}</p>
           ) : (
             <ul className="divide-y divide-line">
-              {list.map(({ _id, device, createdAt }) => (
-                <li key={_id} className="flex items-center justify-between gap-3 py-2">
-                  <div className="min-w-0">
-                    <p className="font-semibold">{deviceName(device)}</p>
-                    <p className="text-ink-soft text-sm">
-                      {m.settings_device_added({ date: formatDate(new Date(createdAt), currentLanguage()) })}
-                    </p>
-                  </div>
-                  <IconButton
-                    label={m.settings_passkey_remove_named({ device: deviceName(device) })}
-                    onClick={() => remove(_id)}
-                    disabled={isRunning}
-                  >
-                    <TrashIcon />
-                  </IconButton>
-                </li>
+              {list.map((passkey) => (
+                <PasskeyItem
+                  key={passkey._id}
+                  passkey={passkey}
+                  isLocked={isRunning}
+                  onRemove={() => remove(passkey._id)}
+                />
               ))}
             </ul>
           )
@@ -83,6 +75,32 @@ export function Passkeys() {
         </Button>
       )}
     </Section>
+  );
+}
+
+interface PasskeyItemProps {
+  passkey: Passkey;
+  isLocked: boolean;
+  onRemove: () => void;
+}
+
+function PasskeyItem({ passkey: { device, createdAt }, isLocked, onRemove }: PasskeyItemProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold">{deviceName(device)}</p>
+        <p className="text-ink-soft text-sm">
+          {m.settings_device_added({ date: formatDate(new Date(createdAt), currentLanguage()) })}
+        </p>
+      </div>
+      <IconButton
+        label={m.settings_passkey_remove_named({ device: deviceName(device) })}
+        onClick={onRemove}
+        disabled={isLocked}
+      >
+        <TrashIcon />
+      </IconButton>
+    </li>
   );
 }
 
