@@ -13,8 +13,8 @@ import { Section } from '../../ui/section.tsx';
 import { BlocksEditor } from './block-editor.tsx';
 import { BlogButtons } from './blog-buttons.tsx';
 import { dayText, publishText, stateOf } from './blog-words.ts';
-import { StateBadge } from './blogs-page.tsx';
 import { type EditedPost, sentBlocks } from './edited-post.ts';
+import { StateBadge } from './state-badge.tsx';
 import { type BlogFormProps, type PostForm, usePostForm } from './use-post-form.ts';
 
 /** Everything that a post says, and when it appears. */

@@ -1,5 +1,4 @@
 import type { ListedBlog } from '@phsar/contract/office/wire';
-import { Badge } from '@phsar/ui/badge';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { BookIcon } from '@phsar/ui/icons';
 import { PlusIcon } from '@phsar/ui/more-icons';
@@ -22,6 +21,7 @@ import {
   stateOf,
   titleOf,
 } from './blog-words.ts';
+import { StateBadge } from './state-badge.tsx';
 
 /** Every post, drafts and planned ones included. */
 export default function BlogsPage() {
@@ -116,13 +116,6 @@ function dayOf(blog: ListedBlog): string {
   return stateOf(blog) === 'planned' && blog.publishAt !== null
     ? m.blog_appears({ day: publishText(blog.publishAt) })
     : dayText(blog.date);
-}
-
-/** Draft, planned or published. */
-export function StateBadge({ blog }: { blog: Pick<ListedBlog, 'state' | 'isShown'> }) {
-  const state = stateOf(blog);
-  const tone = { draft: 'neutral', planned: 'warning', published: 'success' } as const;
-  return <Badge tone={tone[state]}>{STATE_WORDS[state]()}</Badge>;
 }
 
 function NoPosts({ filters: { q, state } }: { filters: BlogFilters }) {
