@@ -12,7 +12,7 @@ import { messageOptions } from './message-options.ts';
 const OUT_DIR = join(import.meta.dirname, 'build');
 
 /** What releases rarely change: one chunk that stays in the browser's cache. */
-const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/;
 
 /** Texts that several of the products' screens share, in one file: many of a few hundred bytes compress badly. */
 const PRODUCT_TEXTS = /[\\/]messages[\\/]products_/;

@@ -1,5 +1,6 @@
 import { NO_PICTURE, replaceFailedPictures } from '@phsar/ui/no-picture';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -9,6 +10,7 @@ import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { hideJoinCode } from './lib/join-code.ts';
 import { readChosenLanguage } from './lib/language.ts';
 import { markPrintedParts } from './lib/printed-parts.ts';
+import { queryClient } from './lib/queries.ts';
 import { loadSession } from './lib/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 import { routes } from './routes.tsx';
@@ -29,9 +31,11 @@ if (root === null) throw new Error('The page has no root');
 if (import.meta.env.PROD) addEventListener('load', registerServiceWorker, { once: true });
 createRoot(root).render(
   <StrictMode>
-    <UiTextsContext value={UI_TEXTS}>
-      <NavigationProgress router={router} />
-      <RouterProvider router={router} />
-    </UiTextsContext>
+    <QueryClientProvider client={queryClient}>
+      <UiTextsContext value={UI_TEXTS}>
+        <NavigationProgress router={router} />
+        <RouterProvider router={router} />
+      </UiTextsContext>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,25 +1,16 @@
 import type { Counts } from '@phsar/contract/office/wire';
-import { createStore, useStore } from '@phsar/ui/listener-store';
-import { api } from './client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery, queryClient } from './queries.ts';
 
-const counts = createStore<Counts | null>(null);
+/** How much waits: orders, messages, payments. */
+export const COUNTS = callQuery('getCounts');
 
-/** The last counts of what waits; null until they are known. */
-export function useCounts(): Counts | null {
-  return useStore(counts);
+/** The last counts; undefined until they are known. The menu loads them, see `CountsWatch`. */
+export function useCounts(): Counts | undefined {
+  return useQuery({ ...COUNTS, enabled: false }).data;
 }
 
-/** Fetches the counts. A failure changes nothing until the next poll. */
-export async function refreshCounts(): Promise<void> {
-  try {
-    const { data } = await api.call('getCounts');
-    counts.write(data);
-  } catch {
-    // The screen itself reports failures.
-  }
-}
-
-/** The next person may have fewer permissions. */
-export function forgetCounts(): void {
-  counts.write(null);
+/** Loads the counts again. */
+export function refreshCounts(): void {
+  void queryClient.prefetchQuery(COUNTS);
 }

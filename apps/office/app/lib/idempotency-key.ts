@@ -1,21 +1,33 @@
-import { randomKey } from '@phsar/contract/idempotency-key';
-import { useRef } from 'react';
+import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
+import { useState } from 'react';
 
-/**
- * The idempotency key of a call: one for each content, reused by every press until the outcome of the first is known,
- * so that a double press or a lost answer does nothing twice.
- */
-export function useIdempotencyKey() {
-  const held = useRef({ content: '', key: '' });
+/** The `Idempotency-Key` of a call. */
+export interface IdempotencyKey {
+  /** The same until the outcome is known, unless the content changes: a double press does nothing twice. */
+  keyOf: (content: unknown) => string;
+  /** The call was answered. @param error of a failed call: without a definite answer the key stays */
+  settle: (error?: unknown) => void;
+  /** The key of a call without a definite answer; '' if none. */
+  current: () => string;
+}
+
+/** One key for each call. @param start the key of a draft, for content that is always 'new' */
+export function useIdempotencyKey(start = ''): IdempotencyKey {
+  const [key] = useState(() => createIdempotencyKey(start));
+  return key;
+}
+
+function createIdempotencyKey(start: string): IdempotencyKey {
+  let open = { content: JSON.stringify('new'), key: start };
   return {
-    keyOf(content: unknown): string {
+    keyOf(content) {
       const text = JSON.stringify(content);
-      if (held.current.content !== text) held.current = { content: text, key: randomKey() };
-      return held.current.key;
+      if (open.content !== text || open.key === '') open = { content: text, key: randomKey() };
+      return open.key;
     },
-    /** The outcome of the call is known. */
-    settle() {
-      held.current = { content: '', key: '' };
+    settle(error) {
+      if (error === undefined || !mayHaveArrived(error)) open = { content: '', key: '' };
     },
+    current: () => open.key,
   };
 }

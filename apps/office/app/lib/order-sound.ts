@@ -1,6 +1,5 @@
 import { createStore } from '@phsar/ui/listener-store';
-
-const KEY = 'office-sound';
+import { readStored, writeStored } from './local-storage.ts';
 
 /** Two strokes of a small bell. Hertz, seconds from the start. */
 const STROKES = [
@@ -11,29 +10,17 @@ const STROKE_SECONDS = 0.9;
 const LOUDNESS = 0.25;
 
 /** Whether new orders sound on this device. */
-export const isSoundOn = createStore(readChoice());
+export const isSoundOn = createStore(readStored('office-sound') !== 'off');
 
 /** Browsers are silent until the first tap or key on a page. */
 export const isSoundUnlocked = createStore(navigator.userActivation?.hasBeenActive ?? false);
 
 let context: AudioContext | null = null;
 
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-/** Switches the sound on or off on this device. */
+/** Switches the sound on or off on this device. Where storage is blocked or full, until the page is loaded again. */
 export function setSoundOn(isOn: boolean): void {
   isSoundOn.write(isOn);
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Blocked or full: the choice lasts until the page is loaded again.
-  }
+  writeStored('office-sound', isOn ? 'on' : 'off');
 }
 
 /**

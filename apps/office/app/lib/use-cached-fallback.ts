@@ -2,14 +2,14 @@ import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Cached } from './cached-orders.ts';
 import { isNetworkFailure } from './client.ts';
-import type { Loaded } from './use-loaded.ts';
+import type { Loaded } from './queries.ts';
 
 /** Milliseconds to wait for the network before the cached copy is shown. */
 const PATIENCE = 3_000;
 
 /**
  * `loaded`, with the copy cached on this device while nothing could be loaded because the network is slow or gone.
- * @param name as of `useLoaded`
+ * @param name of what is loaded
  * @param read null when nothing is cached
  */
 export function useCachedFallback<T>(
@@ -34,7 +34,5 @@ export function useCachedFallback<T>(
       clearTimeout(timer);
     };
   }, [name, isWanted, hasFailed]);
-  return isWanted && cached?.name === name
-    ? { ...loaded, data: cached.data, asOf: cached.asOf, isCached: true }
-    : loaded;
+  return isWanted && cached?.name === name ? { ...loaded, data: cached.data, cachedAt: cached.asOf } : loaded;
 }

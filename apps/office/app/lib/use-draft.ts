@@ -1,6 +1,6 @@
 import { type Form, useForm } from '@phsar/ui/hooks/use-form';
 import { createStore } from '@phsar/ui/listener-store';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { currentPerson } from './session.ts';
 
@@ -77,6 +77,23 @@ function openDraft<F extends object>(form: string, defaults: Partial<F>) {
   return { draft, close };
 }
 
+/** Calls `onTyping` when the form's values change. */
+export function useTyping<F extends object>(
+  { store }: Pick<Form<F>, 'store'>,
+  onTyping: (values: Partial<F>) => void,
+): void {
+  const tell = useEffectEvent(onTyping);
+  useEffect(() => {
+    let last = store.read().values;
+    return store.subscribe(() => {
+      const { values } = store.read();
+      if (areEqual(values, last)) return;
+      last = values;
+      tell(values);
+    });
+  }, [store]);
+}
+
 /** A form that keeps its draft by itself. */
 export interface DraftForm<F extends object> extends Form<F> {
   draft: Draft<F>;
@@ -96,16 +113,10 @@ export function useDraftForm<F extends object>(
   const draft = useDraft<F>(name, defaults);
   const form = useForm<F>(draft.values);
   const { store } = form;
-  useEffect(() => {
-    let last = store.read().values;
-    return store.subscribe(() => {
-      const { values } = store.read();
-      if (areEqual(values, last)) return;
-      last = values;
-      const kept = Object.entries(values).filter(([field]) => !secrets.some((secret) => secret === field));
-      draft.keep(Object.fromEntries(kept) as Partial<F>);
-    });
-  }, [store]);
+  useTyping(form, (values) => {
+    const kept = Object.entries(values).filter(([field]) => !secrets.some((secret) => secret === field));
+    draft.keep(Object.fromEntries(kept) as Partial<F>);
+  });
 
   function startOver() {
     for (const field of Object.keys(store.read().values) as (keyof F & string)[])

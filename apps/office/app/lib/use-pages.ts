@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { type Loaded, useLoaded } from './use-loaded.ts';
-import { usePolling } from './use-polling.ts';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { type Loaded, POLLED, type QuerySource, queryClient, replaceData } from './queries.ts';
 
 /** The entries loaded so far. */
 export interface Pages<T> {
@@ -18,15 +17,23 @@ interface PageWanted {
 export interface PagedList<T> extends Loaded<Pages<T>> {
   /** Of the next page. */
   moreStatus: 'idle' | 'loading' | 'failed';
-  /** Does nothing at the end. Never rejects: `moreStatus` reports failures. */
-  loadMore: () => Promise<void>;
+  /** Does nothing at the end. `moreStatus` reports failures. */
+  loadMore: () => void;
   /** Replaces the entry with the same id, such as by a call's answer. */
   replaceEntry: (entry: T) => void;
+}
+
+interface PagesOptions<T> {
+  /** Polls while the page is visible. */
+  isLive?: boolean;
+  idOf: (entry: T) => string;
 }
 
 const PAGE = 50;
 /** The most that the server gives in one page. */
 const LARGEST_PAGE = 200;
+
+const MORE_STATUS = { idle: 'idle', pending: 'loading', success: 'idle', error: 'failed' } as const;
 
 type LoadPage<T> = (
   page: PageWanted,
@@ -34,61 +41,58 @@ type LoadPage<T> = (
 ) => Promise<{ data: readonly T[]; next: string | null }>;
 
 /**
- * A list that is loaded page by page. Reloading asks for as many entries as are shown, up to the server's largest page.
- * @param name of what is listed: another name starts with the first page
+ * A list that is loaded page by page. Reloading makes one call for as many entries as are shown, up to the server's largest
+ * page: `useInfiniteQuery` would make one for each page.
  */
-export function usePages<T extends { _id: string }>(name: string, load: LoadPage<T>): PagedList<T> {
-  const [moreStatus, setMoreStatus] = useState<PagedList<T>['moreStatus']>('idle');
-  const list: Loaded<Pages<T>> = useLoaded(name, async (signal) => {
-    const shown = list.data?.entries.length ?? 0;
-    const limit = Math.min(LARGEST_PAGE, Math.max(PAGE, shown));
-    const { data, next } = await load({ limit }, { signal });
-    return withOlder({ entries: data, next }, list.data);
-  });
-  async function loadMore() {
-    const after = list.data?.next;
-    if (after === undefined || after === null) return;
-    setMoreStatus('loading');
-    try {
+export function usePages<T>(
+  queryKey: QueryKey,
+  load: LoadPage<T>,
+  { isLive = false, idOf }: PagesOptions<T>,
+): PagedList<T> {
+  const shown = () => queryClient.getQueryData<Pages<T>>(queryKey);
+  const source: QuerySource<Pages<T>> = {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const limit = Math.min(LARGEST_PAGE, Math.max(PAGE, shown()?.entries.length ?? 0));
+      const { data, next } = await load({ limit }, { signal });
+      return withOlder({ entries: data, next }, shown(), idOf);
+    },
+  };
+  const query = useQuery({ ...source, ...(isLive && POLLED) });
+  const more = useMutation({
+    mutationFn: async () => {
+      const after = shown()?.next;
+      if (after === undefined || after === null) return;
       const { data, next } = await load({ limit: PAGE, after }, {});
-      list.replace((last) => ({ entries: withFurther(last?.entries ?? [], data, idOf), next }));
-      setMoreStatus('idle');
-    } catch {
-      setMoreStatus('failed');
-    }
-  }
-
-  function replaceEntry(entry: T) {
-    list.replace((last = { entries: [], next: null }) => ({
-      ...last,
-      entries: last.entries.map((one) => (one._id === entry._id ? entry : one)),
-    }));
-  }
-
-  return { ...list, moreStatus, loadMore, replaceEntry };
+      replaceData(source, (last) => ({ entries: withFurther(last?.entries ?? [], data, idOf), next }));
+    },
+  });
+  return {
+    ...query,
+    moreStatus: MORE_STATUS[more.status],
+    loadMore: more.mutate,
+    replaceEntry: (entry) =>
+      replaceData(source, (last = { entries: [], next: null }) => ({
+        ...last,
+        entries: last.entries.map((one) => (idOf(one) === idOf(entry) ? entry : one)),
+      })),
+  };
 }
 
-/** `usePages` that polls while the page is visible. */
-export function useLivePages<T extends { _id: string }>(name: string, load: LoadPage<T>): PagedList<T> {
-  const list = usePages(name, load);
-  usePolling(list.poll);
-  return list;
-}
+/** The id of most rows. */
+export const rowId = ({ _id }: { _id: string }): string => _id;
 
 /** `shown`, and the rows of the next page below. A row that moved in the list meanwhile stays where it is shown. */
-export function withFurther<T>(shown: readonly T[], page: readonly T[], id: (row: T) => string): T[] {
-  const ids = new Set(shown.map(id));
-  return [...shown, ...page.filter((row) => !ids.has(id(row)))];
+export function withFurther<T>(shown: readonly T[], page: readonly T[], idOf: (row: T) => string): T[] {
+  const ids = new Set(shown.map(idOf));
+  return [...shown, ...page.filter((row) => !ids.has(idOf(row)))];
 }
 
-/** The key of most rows. */
-const idOf = ({ _id }: { _id: string }) => _id;
-
 /** The newest page, followed by the rows of further pages. */
-function withOlder<T extends { _id: string }>(newest: Pages<T>, shown: Pages<T> | undefined): Pages<T> {
+function withOlder<T>(newest: Pages<T>, shown: Pages<T> | undefined, idOf: (row: T) => string): Pages<T> {
   const last = newest.entries.at(-1);
   if (shown === undefined || last === undefined || newest.next === null) return newest;
-  const seam = shown.entries.findIndex(({ _id }) => _id === last._id);
+  const seam = shown.entries.findIndex((entry) => idOf(entry) === idOf(last));
   const older = seam === -1 ? [] : shown.entries.slice(seam + 1);
   return older.length === 0 ? newest : { entries: [...newest.entries, ...older], next: shown.next };
 }

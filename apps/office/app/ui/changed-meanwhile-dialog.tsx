@@ -2,6 +2,7 @@ import type { ChangedMeanwhile } from '@phsar/contract/endpoint';
 import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { MeanwhileFrame } from './meanwhile-frame.tsx';
+import type { VersionedForm } from './use-versioned-form.ts';
 
 /** A field that two people changed to different values. */
 export interface FieldConflict {
@@ -59,6 +60,37 @@ export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
         ))}
       </div>
     </MeanwhileFrame>
+  );
+}
+
+interface VersionDialogProps<Values> {
+  form: Pick<
+    VersionedForm<unknown, Values & object, never>,
+    'conflict' | 'isSaving' | 'saveOver' | 'takeTheirs' | 'closeConflict'
+  >;
+  nameOf: (field: keyof Values & string) => string;
+  show: (field: keyof Values & string, values: Values) => ReactNode;
+}
+
+/** The conflict of a form, while it has one. */
+export function VersionDialog<Values>({ form, nameOf, show }: VersionDialogProps<Values>) {
+  const { conflict } = form;
+  if (conflict === null) return null;
+  const { fields, theirs, mine } = conflict;
+  return (
+    <ChangedMeanwhileDialog
+      changed={conflict}
+      conflicts={fields.map((field) => ({
+        field,
+        name: nameOf(field),
+        theirs: show(field, theirs) || '–',
+        mine: show(field, mine) || '–',
+      }))}
+      isSaving={form.isSaving}
+      onSave={(chosen) => void form.saveOver(chosen)}
+      onTheirs={form.takeTheirs}
+      onClose={form.closeConflict}
+    />
   );
 }
 

@@ -6,13 +6,13 @@ import type { Draft } from '../lib/use-draft.ts';
 import { m } from '../paraglide/messages.js';
 
 interface DraftNoticeProps {
-  draft: Pick<Draft<object>, 'keptAt'>;
-  /** Empties the form. */
+  draft: Pick<Draft<object>, 'keptAt' | 'forget'>;
+  /** Empties the form; the draft is dropped already. */
   onStartOver: () => void;
 }
 
 /** Shown above a form that starts with a draft; renders nothing without one. */
-export function DraftNotice({ draft: { keptAt }, onStartOver }: DraftNoticeProps) {
+export function DraftNotice({ draft: { keptAt, forget }, onStartOver }: DraftNoticeProps) {
   const [isShown, setIsShown] = useState(keptAt !== null);
   if (!isShown || keptAt === null) return null;
   return (
@@ -22,6 +22,7 @@ export function DraftNotice({ draft: { keptAt }, onStartOver }: DraftNoticeProps
         type="button"
         onClick={() => {
           setIsShown(false);
+          forget();
           onStartOver();
         }}
         className="min-h-11 font-semibold underline underline-offset-4"

@@ -1,11 +1,10 @@
 import type { PaymentsState } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Notice } from '@phsar/ui/notice';
-import { api } from '../lib/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../lib/language.ts';
+import { callQuery, POLLED } from '../lib/queries.ts';
 import { useMay } from '../lib/session.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
-import { usePolling } from '../lib/use-polling.ts';
 import { m } from '../paraglide/messages.js';
 
 const VARIABLE = 'BAKONG_TOKEN';
@@ -22,11 +21,7 @@ export function PaymentsNotice() {
 }
 
 function CurrentState() {
-  const { data, poll } = useLoaded(
-    'payments',
-    async (signal) => (await api.call('getPaymentsState', {}, { signal })).data,
-  );
-  usePolling(poll);
+  const { data } = useQuery({ ...callQuery('getPaymentsState'), ...POLLED });
   const { failure = null, failingSince = null, accountChanged = null } = data ?? {};
   if (failure === null && accountChanged === null) return null;
   return (

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
 /** A part of a screen with a heading of its own. */
-export function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function Section({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-lg bg-surface p-4 shadow-sm sm:p-6">

@@ -21,6 +21,12 @@ export function tellProblem(text: string): void {
   showToast({ text, tone: 'danger', durationMs: FAILURE_SHOWN });
 }
 
+/** `tellFailure` in place of a text in a form. */
+export function failureToast(error: unknown): null {
+  tellFailure(error);
+  return null;
+}
+
 /** Shows a toast with the reason why a call failed. */
 export function tellFailure(error: unknown): void {
   tellProblem(errorText(error));

@@ -7,11 +7,12 @@ import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { inserted } from '../../lib/inserted.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
@@ -24,10 +25,7 @@ import { BannerDialog } from './banner-dialog.tsx';
 
 /** The banners of the landing page, in order. */
 export default function BannersPage() {
-  const banners = useLoaded(
-    'banners',
-    async (signal) => (await api.call('listBanners', {}, { signal })).data,
-  );
+  const banners = useQuery(callQuery('listBanners'));
   const [open, setOpen] = useState<OfficeBanner | 'new' | null>(null);
   // Another form, so that starting over shows what is saved.
   const [round, setRound] = useState(0);
@@ -58,7 +56,7 @@ export default function BannersPage() {
                   banner={banner}
                   ids={all.map(({ _id }) => _id)}
                   place={place}
-                  onChanged={banners.reload}
+                  onChanged={banners.refetch}
                   onEdit={() => setOpen(banner)}
                 />
               ))}
@@ -73,7 +71,7 @@ export default function BannersPage() {
         <BannerDialog
           key={`${open === 'new' ? '' : open._id} ${round}`}
           banner={open === 'new' ? null : open}
-          onSaved={banners.reload}
+          onSaved={banners.refetch}
           onSavedInPart={setOpen}
           onStartOver={() => setRound(round + 1)}
           onClose={() => setOpen(null)}
@@ -92,10 +90,38 @@ interface BannerRowProps {
   onEdit: () => void;
 }
 
-function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
-  const { _id, picture, title1, title2, isOn, version } = banner;
+function BannerRow(props: BannerRowProps) {
+  const { banner } = props;
+  const { picture, title1, title2 } = banner;
   const language = currentLanguage();
   const name = textIn(language, title1);
+  return (
+    <li
+      data-edge
+      className="grid gap-3 rounded-lg bg-surface p-4 shadow-sm desk:grid-cols-[14rem_1fr_auto] desk:items-center desk:gap-6"
+    >
+      <img
+        src={picture.url}
+        alt=""
+        loading="lazy"
+        className="aspect-[2/1] w-full rounded-md bg-sunken object-cover"
+      />
+      <div className="min-w-0">
+        <h2 className="wrap-anywhere text-base">{name}</h2>
+        <p className="wrap-anywhere text-ink-soft text-sm">{textIn(language, title2)}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+          <BannerState banner={banner} />
+          <span>{daysText(banner)}</span>
+        </p>
+      </div>
+      <BannerButtons {...props} name={name} />
+    </li>
+  );
+}
+
+/** Changes, switches, moves and removes a banner. */
+function BannerButtons({ banner, ids, place, onChanged, onEdit, name }: BannerRowProps & { name: string }) {
+  const { _id, isOn, version } = banner;
   const { isRunning, run } = useAction();
   const [isAsking, setIsAsking] = useState(false);
 
@@ -124,24 +150,7 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
     });
 
   return (
-    <li
-      data-edge
-      className="grid gap-3 rounded-lg bg-surface p-4 shadow-sm desk:grid-cols-[14rem_1fr_auto] desk:items-center desk:gap-6"
-    >
-      <img
-        src={picture.url}
-        alt=""
-        loading="lazy"
-        className="aspect-[2/1] w-full rounded-md bg-sunken object-cover"
-      />
-      <div className="min-w-0">
-        <h2 className="wrap-anywhere text-base">{name}</h2>
-        <p className="wrap-anywhere text-ink-soft text-sm">{textIn(language, title2)}</p>
-        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-          <BannerState banner={banner} />
-          <span>{daysText(banner)}</span>
-        </p>
-      </div>
+    <>
       <div className="grid grid-cols-2 gap-2 *:px-4 desk:flex desk:*:whitespace-nowrap">
         <Button variant="secondary" onClick={onEdit} aria-label={m.banners_edit_named({ name })}>
           {m.banners_change()}
@@ -176,7 +185,7 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
       >
         {m.banners_remove_why()}
       </ConfirmDialog>
-    </li>
+    </>
   );
 }
 

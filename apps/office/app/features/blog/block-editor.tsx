@@ -7,7 +7,7 @@ import { CheckboxField, TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
-import { inserted } from '../../lib/inserted.ts';
+import { inserted, moved } from '../../lib/inserted.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
@@ -65,17 +65,6 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
   const awaited = useRef('');
   const change = (key: string, changes: Partial<EditedBlock>) =>
     onChange((all) => all.map((block) => (block.key === key ? { ...block, ...changes } : block)));
-  const move = (index: number, by: -1 | 1) =>
-    onChange((all) => {
-      const block = all[index];
-      return block === undefined
-        ? all
-        : inserted(
-            all.filter((other) => other !== block),
-            index + by,
-            block,
-          );
-    });
   function addBlock(kind: (typeof KINDS)[number]) {
     const block = newBlock(kind, randomKey());
     awaited.current = block.key;
@@ -98,23 +87,11 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
     item.focus();
   };
   const undo = removed !== null && (
-    <li
+    <RemovedBlock
       key={`removed ${removed.block.key}`}
-      className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken py-1 ps-3 pe-1 sm:ps-4"
-    >
-      <p>{m.blog_block_removed({ block: removed.name })}</p>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="min-h-11"
-        aria-label={m.blog_undo_named({ block: removed.name })}
-        // The bin is gone: here it can be taken back, without a look for it and without haste.
-        ref={focusOn}
-        onClick={() => bringBack(removed)}
-      >
-        {m.blog_undo()}
-      </Button>
-    </li>
+      name={removed.name}
+      onUndo={() => bringBack(removed)}
+    />
   );
   return (
     <>
@@ -122,48 +99,53 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
         {blocks.flatMap((block, index) => {
           const name = m.blog_block({ number: index + 1, kind: KIND_WORDS[block.type]() });
           const item = (
-            <li
+            <BlockItem
               key={block.key}
               ref={focusAwaited}
-              data-block={block.key}
-              tabIndex={-1}
-              aria-label={name}
-              className="rounded-md p-3 ring-1 ring-line ring-inset sm:p-4"
-            >
-              <div className="-mt-1 mb-2 flex flex-wrap items-center justify-between gap-x-3">
-                <h3 className="text-base">{name}</h3>
-                <div className="-me-2 flex">
-                  {blocks.length > 1 && (
-                    <MoveButtons
-                      upLabel={m.blog_move_up({ block: name })}
-                      downLabel={m.blog_move_down({ block: name })}
-                      at={index}
-                      length={blocks.length}
-                      onMove={(by) => move(index, by)}
-                    />
-                  )}
-                  <IconButton
-                    label={m.blog_remove_block({ block: name })}
-                    onClick={() => remove(block, index, name)}
-                  >
-                    <TrashIcon className="size-5" />
-                  </IconButton>
-                </div>
-              </div>
-              <BlockFields
-                block={block}
-                name={name}
-                error={errors.get(block.key)}
-                onChange={(changes) => change(block.key, changes)}
-                onBusy={(isBusy) => onBusy(block.key, isBusy)}
-                isPictureLocked={arePicturesLocked}
-              />
-            </li>
+              block={block}
+              name={name}
+              at={index}
+              length={blocks.length}
+              error={errors.get(block.key)}
+              onMove={(by) => onChange((all) => moved(all, index, by))}
+              onRemove={() => remove(block, index, name)}
+              onChange={(changes) => change(block.key, changes)}
+              onBusy={(isBusy) => onBusy(block.key, isBusy)}
+              isPictureLocked={arePicturesLocked}
+            />
           );
           return removed?.index === index ? [undo, item] : [item];
         })}
         {removed !== null && removed.index >= blocks.length && undo}
       </ol>
+      <AddBlock onAdd={addBlock} />
+    </>
+  );
+}
+
+/** In place of a block that was removed. */
+function RemovedBlock({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken py-1 ps-3 pe-1 sm:ps-4">
+      <p>{m.blog_block_removed({ block: name })}</p>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="min-h-11"
+        aria-label={m.blog_undo_named({ block: name })}
+        // Replaces the delete button, so undo stays in place.
+        ref={focusOn}
+        onClick={onUndo}
+      >
+        {m.blog_undo()}
+      </Button>
+    </li>
+  );
+}
+
+function AddBlock({ onAdd }: { onAdd: (kind: (typeof KINDS)[number]) => void }) {
+  return (
+    <>
       <p id="blog-add" className="mt-5 mb-2 font-semibold text-sm">
         {m.blog_add()}
       </p>
@@ -175,7 +157,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
               variant="secondary"
               className="min-h-11"
               icon={<PlusIcon className="size-4" />}
-              onClick={() => addBlock(kind)}
+              onClick={() => onAdd(kind)}
             >
               {KIND_WORDS[kind]()}
             </Button>
@@ -183,6 +165,46 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
         ))}
       </ul>
     </>
+  );
+}
+
+interface BlockItemProps extends BlockFieldsProps {
+  ref: (item: HTMLLIElement | null) => void;
+  at: number;
+  /** How many blocks there are. */
+  length: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function BlockItem({ ref, block, name, at, length, onMove, onRemove, ...fields }: BlockItemProps) {
+  return (
+    <li
+      ref={ref}
+      data-block={block.key}
+      tabIndex={-1}
+      aria-label={name}
+      className="rounded-md p-3 ring-1 ring-line ring-inset sm:p-4"
+    >
+      <div className="-mt-1 mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-base">{name}</h3>
+        <div className="-me-2 flex">
+          {length > 1 && (
+            <MoveButtons
+              upLabel={m.blog_move_up({ block: name })}
+              downLabel={m.blog_move_down({ block: name })}
+              at={at}
+              length={length}
+              onMove={onMove}
+            />
+          )}
+          <IconButton label={m.blog_remove_block({ block: name })} onClick={onRemove}>
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+      <BlockFields block={block} name={name} {...fields} />
+    </li>
   );
 }
 

@@ -3,10 +3,10 @@ import { LANGUAGES, type Language, type Localized, textIn } from '@phsar/domain/
 import { Dialog } from '@phsar/ui/dialog';
 import { NO_PICTURE } from '@phsar/ui/no-picture';
 import { trustedHtml } from '@phsar/ui/trusted-html';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { languageName } from '../../ui/in-language.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -23,11 +23,7 @@ interface BlogPreviewProps {
 /** The post as the shop shows it, in one language and the other. */
 export function BlogPreview({ title, date, pictureUrl, blocks, onClose }: BlogPreviewProps) {
   const [language, setLanguage] = useState<Language>(currentLanguage());
-  const loaded = useLoaded(
-    'preview',
-    async (signal) =>
-      (await api.call('previewBlog', { body: { title, blocks: [...blocks] } }, { signal })).data,
-  );
+  const loaded = useQuery(callQuery('previewBlog', { body: { title, blocks: [...blocks] } }));
   return (
     <Dialog isOpen onClose={onClose} title={m.blog_preview()} size="lg">
       <fieldset aria-label={m.blog_preview_language()} className="mb-4 flex gap-2">

@@ -1,11 +1,10 @@
 import type { ListedBlog } from '@phsar/contract/office/wire';
-import { Badge } from '@phsar/ui/badge';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { BookIcon } from '@phsar/ui/icons';
 import { PlusIcon } from '@phsar/ui/more-icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ChoiceChips, stateChips } from '../../ui/choice-chips.tsx';
@@ -22,13 +21,16 @@ import {
   stateOf,
   titleOf,
 } from './blog-words.ts';
+import { StateBadge } from './state-badge.tsx';
 
 /** Every post, drafts and planned ones included. */
 export default function BlogsPage() {
   const [search] = useSearchParams();
   const filters = blogFiltersOf(search);
-  const list = useLivePages(JSON.stringify(filters), (page, options) =>
-    api.call('listBlogs', { query: { ...filters, ...page } }, options),
+  const list = usePages(
+    ['listBlogs', filters],
+    (page, options) => api.call('listBlogs', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   return (
     <ListPage
@@ -114,13 +116,6 @@ function dayOf(blog: ListedBlog): string {
   return stateOf(blog) === 'planned' && blog.publishAt !== null
     ? m.blog_appears({ day: publishText(blog.publishAt) })
     : dayText(blog.date);
-}
-
-/** Draft, planned or published. */
-export function StateBadge({ blog }: { blog: Pick<ListedBlog, 'state' | 'isShown'> }) {
-  const state = stateOf(blog);
-  const tone = { draft: 'neutral', planned: 'warning', published: 'success' } as const;
-  return <Badge tone={tone[state]}>{STATE_WORDS[state]()}</Badge>;
 }
 
 function NoPosts({ filters: { q, state } }: { filters: BlogFilters }) {

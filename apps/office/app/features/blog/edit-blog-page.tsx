@@ -1,8 +1,7 @@
-import type { OfficeBlog } from '@phsar/contract/office/wire';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -16,10 +15,8 @@ export default function EditBlogPage() {
   const { id = '' } = useParams();
   // Starting over begins with the post as it is by then.
   const [round, setRound] = useState(0);
-  const loaded = useLoaded<OfficeBlog>(
-    `blog ${id} ${round}`,
-    async (signal) => (await api.call('findBlog', { params: { id } }, { signal })).data,
-  );
+  const query = callQuery('findBlog', { params: { id } }, `edit ${round}`);
+  const loaded = useQuery(query);
   return (
     <>
       <BackLink to="/blogs">{m.blog_back()}</BackLink>
@@ -30,7 +27,7 @@ export default function EditBlogPage() {
             <BlogForm
               key={`${id} ${round}`}
               blog={blog}
-              onSaved={(saved) => loaded.replace(() => saved)}
+              onSaved={(saved) => replaceData(query, () => saved)}
               onStartOver={() => setRound(round + 1)}
             />
             <SubjectLog subject={`blog:${blog._id}`} />

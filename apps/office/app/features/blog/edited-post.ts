@@ -1,4 +1,4 @@
-import type { BlogBlock, BlogEdit, OfficeBlog } from '@phsar/contract/office/wire';
+import type { BlogBlock, OfficeBlog } from '@phsar/contract/office/wire';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { isFilled } from '@phsar/domain/visible-text';
@@ -103,19 +103,4 @@ function itemsOf(text: Localized): Localized[] {
   ).filter((item) => LANGUAGES.some((language) => item[language] !== ''));
 }
 
-/** Only these fields of the post. */
-export function partsOf(post: EditedPost, fields: readonly string[]): Partial<EditedPost> {
-  return Object.fromEntries(Object.entries(post).filter(([field]) => fields.includes(field)));
-}
-
-type SentFields = ReturnType<typeof postFields>;
-
-/** The fields that differ from the post that was read. */
-export function changedFields(base: EditedPost, post: EditedPost): BlogEdit {
-  const [before, after] = [postFields(base), postFields(post)];
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof SentFields]),
-    ),
-  );
-}
+export type PostFields = ReturnType<typeof postFields>;

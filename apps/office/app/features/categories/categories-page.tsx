@@ -5,11 +5,12 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { IconButton } from '@phsar/ui/icon-button';
 import { TagIcon } from '@phsar/ui/icons';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { inserted } from '../../lib/inserted.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useCategories } from '../../lib/use-categories.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { countText } from '../../ui/count-text.ts';
@@ -20,15 +21,17 @@ import { useAction } from '../../ui/use-action.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
+const CATEGORIES = callQuery('listCategories');
+
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; category: Category };
 
 /** The shop's categories: names in both languages, and their order. */
 export default function CategoriesPage() {
-  const loaded = useCategories();
+  const loaded = useQuery(CATEGORIES);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const reloadAndClose = () => {
-    loaded.reload();
+    void loaded.refetch();
     close();
   };
   const add = (
@@ -52,8 +55,8 @@ export default function CategoriesPage() {
             <CategoryList
               categories={categories}
               onOpen={setOpen}
-              onOrder={(ordered) => loaded.replace(() => ordered)}
-              onReload={loaded.reload}
+              onOrder={(ordered) => replaceData(CATEGORIES, () => ordered)}
+              onReload={loaded.refetch}
             />
           )
         }

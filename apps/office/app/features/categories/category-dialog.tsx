@@ -1,6 +1,5 @@
-import { mayHaveArrived } from '@phsar/contract/idempotency-key';
 import { LIMITS } from '@phsar/contract/limits';
-import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
+import { refusalBody } from '@phsar/contract/office/client';
 import type { Category } from '@phsar/contract/office/wire';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { isFilled } from '@phsar/domain/visible-text';
@@ -8,16 +7,13 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
-import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
-import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
+import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { inLanguage } from '../../ui/in-language.ts';
 import { tellDone } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -26,83 +22,57 @@ interface CategoryDialogProps {
   onClose: () => void;
 }
 
-/** The name of a category in both languages. */
-export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
-  const name = category === null ? 'category-new' : `category ${category._id}`;
-  const form = useDraftForm<Localized>(
-    name,
-    inEachLanguage((language) => category?.name[language] ?? ''),
-  );
-  const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<OfficeConflict<'editCategory'> | null>(null);
-  const idempotencyKey = useIdempotencyKey();
-
-  const send = (values: Localized) => save(values, category?.version);
-
-  async function save(values: Localized, version: number | undefined) {
-    setFailure(null);
-    const body = { name: inEachLanguage((language) => values[language].trim()) };
-    const key = { 'idempotency-key': idempotencyKey.keyOf([version, body]) };
-    try {
-      if (category === null || version === undefined)
-        await api.call('createCategory', { body }, { headers: key });
-      else {
-        const headers = { ...key, 'if-match': `"${version}"` };
-        await api.call('editCategory', { params: { id: category._id }, body }, { headers });
-      }
-      idempotencyKey.settle();
-      form.draft.forget();
+function useNames({ category, onSaved }: CategoryDialogProps) {
+  return useVersionedForm<Category, Localized, Localized>({
+    name: category === null ? 'category-new' : `category ${category._id}`,
+    saved: category,
+    versionOf: ({ version }) => version,
+    valuesOf: (saved) => inEachLanguage((language) => saved?.name[language] ?? ''),
+    partsOf: (values) => inEachLanguage((language) => values[language].trim()),
+    sendsAll: true,
+    send: async ({ parts, saved, ifMatch, key }) => {
+      const body = { name: parts };
+      if (saved === null) return (await api.call('createCategory', { body }, { headers: key })).data;
+      const params = { id: saved._id };
+      return (await api.call('editCategory', { params, body }, { headers: { ...key, ...ifMatch } })).data;
+    },
+    conflictOf: (error) => refusalBody('editCategory', 'changed_meanwhile', error),
+    onSaved: () => {
       tellDone(category === null ? m.categories_added() : m.categories_saved());
       onSaved();
-    } catch (error) {
-      if (!mayHaveArrived(error)) idempotencyKey.settle();
-      const changed = refusalBody('editCategory', 'changed_meanwhile', error);
-      setConflict(changed);
-      if (changed !== null) return;
-      setFailure(errorText(error));
-    }
-  }
+    },
+    onTheirs: onSaved,
+  });
+}
 
-  if (conflict !== null) {
-    const mine = form.getValues();
-    const { current } = conflict;
+/** The name of a category in both languages. */
+export function CategoryDialog(props: CategoryDialogProps) {
+  const { category, onClose } = props;
+  const names = useNames(props);
+  const { form, draft, failure } = names;
+
+  if (names.conflict !== null)
     return (
-      <ChangedMeanwhileDialog
-        changed={conflict}
-        conflicts={LANGUAGES.filter((language) => (current.name[language] ?? '') !== mine[language]).map(
-          (language) => ({
-            field: language,
-            name: inLanguage(m.ui_name(), language),
-            theirs: current.name[language] || '–',
-            mine: mine[language] || '–',
-          }),
-        )}
-        isSaving={form.isSubmitting}
-        onSave={(fields) => {
-          const chosen = inEachLanguage((language) =>
-            fields.has(language) ? mine[language] : (current.name[language] ?? ''),
-          );
-          setConflict(null);
-          for (const language of LANGUAGES) form.setValue(language, chosen[language]);
-          void save(chosen, current.version);
-        }}
-        onTheirs={() => {
-          form.draft.forget();
-          onSaved();
-        }}
-        onClose={() => setConflict(null)}
+      <VersionDialog
+        form={names}
+        nameOf={(language) => inLanguage(m.ui_name(), language)}
+        show={(language, values) => values[language]}
       />
     );
-  }
   return (
     <Dialog
       isOpen
-      onClose={() => form.draft.leave(onClose)}
+      onClose={() => draft.leave(onClose)}
       title={category === null ? m.categories_add() : m.categories_edit_title()}
       size="sm"
     >
-      <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="flex flex-col gap-4">
-        <DraftNotice draft={form.draft} onStartOver={form.startOver} />
+      <form
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit(() => names.save())}
+        className="flex flex-col gap-4"
+      >
+        <DraftNotice draft={draft} onStartOver={names.startOver} />
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
@@ -121,7 +91,7 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
           />
         ))}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting}>
+        <Button type="submit" size="lg" isFullWidth isPending={names.isSaving}>
           {m.products_save()}
         </Button>
       </form>

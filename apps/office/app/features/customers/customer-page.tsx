@@ -3,10 +3,10 @@ import { formatPhone } from '@phsar/domain/phone';
 import { formatDate, formatDateTime } from '@phsar/texts/dates';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ContactButtons } from '../../ui/contact-buttons.tsx';
@@ -22,10 +22,8 @@ import { CustomerNote } from './customer-note.tsx';
 /** One person: contact, orders, the shop's note, and what can be done with the account. */
 export default function CustomerPage() {
   const { id = '' } = useParams();
-  const loaded = useLoaded(
-    `customer ${id}`,
-    async (signal) => (await api.call('findCustomer', { params: { id } }, { signal })).data,
-  );
+  const query = callQuery('findCustomer', { params: { id } });
+  const loaded = useQuery(query);
   return (
     <>
       <BackLink to="/customers">{m.customers_title()}</BackLink>
@@ -35,8 +33,8 @@ export default function CustomerPage() {
           <Person
             key={customer._id}
             customer={customer}
-            onChange={(changed) => loaded.replace(() => changed)}
-            onReload={loaded.reload}
+            onChange={(changed) => replaceData(query, () => changed)}
+            onReload={loaded.refetch}
           />
         )}
       </LoadState>

@@ -4,7 +4,7 @@ import { UserIcon } from '@phsar/ui/icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { type FilterReaders, readFilters, searchText } from '../../lib/list-filters.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -17,8 +17,10 @@ const READERS: FilterReaders<ListFilters<'listCustomers'>> = { q: searchText };
 export default function CustomersPage() {
   const [search] = useSearchParams();
   const filters = readFilters(search, READERS);
-  const list = useLivePages(JSON.stringify(filters), (page, options) =>
-    api.call('listCustomers', { query: { ...filters, ...page } }, options),
+  const list = usePages(
+    ['listCustomers', filters],
+    (page, options) => api.call('listCustomers', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   return (
     <ListPage

@@ -2,16 +2,15 @@ import { readSearch } from '@phsar/domain/order-search';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { SelectField } from '@phsar/ui/fields';
 import { CloseIcon } from '@phsar/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/client.ts';
 import { type FilterReaders, readFilters, withFilters } from '../../lib/list-filters.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { LogEntries } from '../../ui/log/log-entries.tsx';
+import { LogEntries, type LogFilter, useLog } from '../../ui/log/log-entries.tsx';
 import { subjectName } from '../../ui/log/log-sentence.ts';
-import { type LogFilter, useLog } from '../../ui/log/use-log.ts';
 import { LogIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -24,12 +23,12 @@ const READERS: FilterReaders<LogFilter> = {
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilters(search, READERS);
-  const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
+  const staff = useQuery(callQuery('listStaff'));
   const log = useLog(filter);
   const names = new Map(staff.data?.map(({ _id, name }) => [_id, name]));
   // The entries found know what the thing is called.
   const narrowed = (subject: string) =>
-    log.loaded.data?.entries[0] ?? { subject, names: {}, before: null, after: null };
+    log.data?.entries[0] ?? { subject, names: {}, before: null, after: null };
   const narrow = (name: keyof LogFilter, value: string) =>
     setSearch((last) => withFilters(last, { [name]: value }), { replace: true });
   return (
@@ -56,27 +55,19 @@ export default function LogPage() {
           </SelectField>
         </div>
         {filter.subject !== undefined && orderOf(filter.subject) === '' && (
-          <button
-            type="button"
-            data-edge
-            className="inline-flex min-h-11 items-center gap-2 self-start rounded-full bg-warning-soft py-1 ps-4 pe-3 font-semibold text-sm text-warning"
-            onClick={() => narrow('subject', '')}
-          >
-            <span className="sr-only">{m.log_subject_clear()}: </span>
-            <span className="wrap-anywhere">
-              {m.log_subject_only({ subject: subjectName(narrowed(filter.subject), names) })}
-            </span>
-            <CloseIcon className="size-5" />
-          </button>
+          <SubjectChip
+            name={subjectName(narrowed(filter.subject), names)}
+            onClear={() => narrow('subject', '')}
+          />
         )}
       </div>
-      <LoadState loaded={log.loaded}>
-        {(part) =>
-          part.entries.length === 0 ? (
+      <LoadState loaded={log}>
+        {({ entries }) =>
+          entries.length === 0 ? (
             <EmptyState message={m.log_empty()} icon={<LogIcon className="size-10" />} />
           ) : (
             <div className="rounded-lg bg-surface px-4 shadow-sm sm:px-6">
-              <LogEntries part={part} log={log} names={names} hasLinks />
+              <LogEntries log={log} names={names} hasLinks />
             </div>
           )
         }
@@ -87,4 +78,19 @@ export default function LogPage() {
 
 function orderOf(subject = ''): string {
   return subject.startsWith('order:') ? subject.slice('order:'.length) : '';
+}
+
+function SubjectChip({ name, onClear }: { name: string; onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      data-edge
+      className="inline-flex min-h-11 items-center gap-2 self-start rounded-full bg-warning-soft py-1 ps-4 pe-3 font-semibold text-sm text-warning"
+      onClick={onClear}
+    >
+      <span className="sr-only">{m.log_subject_clear()}: </span>
+      <span className="wrap-anywhere">{m.log_subject_only({ subject: name })}</span>
+      <CloseIcon className="size-5" />
+    </button>
+  );
 }

@@ -2,7 +2,7 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { useCounts } from '../../lib/counts.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ChoiceChips, stateChips } from '../../ui/choice-chips.tsx';
@@ -17,8 +17,10 @@ import { useAnswering } from './use-answering.ts';
 export default function MessagesPage() {
   const [search] = useSearchParams();
   const filters = messageFiltersOf(search);
-  const list = useLivePages(JSON.stringify(filters), (page, options) =>
-    api.call('listMessages', { query: { ...filters, ...page } }, options),
+  const list = usePages(
+    ['listMessages', filters],
+    (page, options) => api.call('listMessages', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   const answering = useAnswering(list);
   const waiting = useCounts()?.messages;

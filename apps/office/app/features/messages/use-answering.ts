@@ -29,7 +29,7 @@ export function useAnswering(list: Pick<PagedList<ContactMessage>, 'replaceEntry
       const { data } = await api.call('changeMessage', { params: { id: _id }, body: { state } });
       list.replaceEntry(data);
       tellMarked(data);
-      void refreshCounts();
+      refreshCounts();
     } catch (error) {
       tellFailure(error);
     } finally {

@@ -1,18 +1,13 @@
-import type { OfficeConflict } from '@phsar/contract/office/client';
-import type { OrderEdit } from '@phsar/contract/office/wire';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { m } from '../../paraglide/messages.js';
 import { MeanwhileFrame } from '../../ui/meanwhile-frame.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
-import type { ChosenLine } from './chosen-lines.ts';
-import { differencesOf } from './order-changes.ts';
-
-/** The order as the server has it now, and what I wanted to save. */
-export type EditConflict = OfficeConflict<'editOrder'> & { edit: OrderEdit };
+import type { ShownConflict } from '../../ui/use-versioned-form.ts';
+import { differencesOf, editOf, partsOf } from './order-changes.ts';
+import type { OrderValues } from './order-fields.tsx';
 
 interface EditConflictDialogProps {
-  conflict: EditConflict;
-  /** My lines, for their names. */
-  lines: readonly ChosenLine[];
+  conflict: ShownConflict<OfficeOrder, OrderValues>;
   isSaving: boolean;
   onMine: () => void;
   onTheirs: () => void;
@@ -22,10 +17,13 @@ interface EditConflictDialogProps {
 
 /** Somebody saved the order after it was read: shows both versions side by side, and lets the person choose. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { conflict, lines, isSaving, onMine, onTheirs, onClose } = props;
-  const { current, edit } = conflict;
+  const { conflict, isSaving, onMine, onTheirs, onClose } = props;
+  const { current, changed, mine } = conflict;
+  const edit = editOf(
+    Object.fromEntries(Object.entries(partsOf(mine)).filter(([name]) => changed.some((one) => one === name))),
+  );
   const isEditable = current.can.includes('edit');
-  const differences = differencesOf(current, edit, lines);
+  const differences = differencesOf(current, edit, mine.lines);
   return (
     <MeanwhileFrame
       title={m.orders_conflict()}

@@ -1,17 +1,15 @@
-import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
 import { refusalBody } from '@phsar/contract/office/client';
-import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { isDeliveryMethod, totalsAfterEdit } from '@phsar/domain/delivery';
 import { type Cents, centsNearest, formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
 import { DataRow } from '@phsar/ui/data-list';
 import { EmptyState } from '@phsar/ui/empty-state';
-import { useForm } from '@phsar/ui/hooks/use-form';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { useDraft } from '../../lib/use-draft.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -21,20 +19,14 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
-import { type ChosenLine, linesOf, productsIn, subtotalOf } from './chosen-lines.ts';
-import { type EditConflict, EditConflictDialog } from './edit-conflict-dialog.tsx';
-import {
-  changedFields,
-  type EditDraft,
-  editDraft,
-  editOf,
-  fieldsOf,
-  hasOtherLines,
-} from './order-changes.ts';
-import { OrderFields, type OrderFieldValues } from './order-fields.tsx';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
+import { linesOf, subtotalOf } from './chosen-lines.ts';
+import { EditConflictDialog } from './edit-conflict-dialog.tsx';
+import { editDraft, editOf, type OrderParts, partsOf, valuesOf } from './order-changes.ts';
+import { OrderFields, type OrderValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
-import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
+import { useDeliveryLimit, useLinesOfToday } from './use-order-lines.ts';
 
 /** Lines, customer and delivery of an order that is still pending. */
 export default function EditOrderPage() {
@@ -42,10 +34,7 @@ export default function EditOrderPage() {
   const number = orderId.toUpperCase();
   // Starting over begins with the order as it is by then.
   const [round, setRound] = useState(0);
-  const loaded = useLoaded(
-    `order ${number} ${round}`,
-    async (signal) => (await api.call('findOrder', { params: { orderId: number } }, { signal })).data,
-  );
+  const loaded = useQuery(callQuery('findOrder', { params: { orderId: number } }, `edit ${round}`));
   return (
     <>
       <BackLink to={`/orders/${number}`}>{number}</BackLink>
@@ -71,104 +60,55 @@ interface EditFormProps {
   onStartOver: () => void;
 }
 
-function EditForm({ order, onStartOver }: EditFormProps) {
-  const { orderId } = order;
-  const navigate = useNavigate();
-  const draft = useDraft<EditDraft>(editDraft(orderId));
-  const { lines: keptLines, version: keptVersion, ...keptFields } = draft.values;
-  const form = useForm<OrderFieldValues>({ ...fieldsOf(order), ...keptFields });
-  const [base, setBase] = useState(order);
-  const [version, setVersion] = useState(keptVersion ?? order.version);
-  const [startLines] = useState(keptLines ?? linesOf(order));
-  const [lines, updateLines] = useOrderLines(startLines);
-  const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const press = useRef({ text: '', key: '' });
-  const limit = useDeliveryLimit();
-  const totals = limit === undefined ? null : totalsOf(base, form.values, lines, limit);
-
-  const keep = (current: readonly ChosenLine[] = lines) => keepOver(base, version, current);
-  function keepOver(before: OfficeOrder, readVersion: number, current: readonly ChosenLine[]) {
-    const changed = {
-      ...changedFields(before, form.getValues()),
-      ...(hasOtherLines(before, current) && { lines: current }),
-    };
-    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version: readVersion });
-  }
-  const latestLines = () => updateLines((now) => now);
-  const changeLines = (change: LinesChange) => keep(updateLines(change));
-  const leave = () => navigate(`/orders/${orderId}`, { replace: true });
-
-  async function send(values: OrderFieldValues) {
-    const edit = editOf(base, values, lines);
-    if (Object.keys(edit).length > 0) return await save(edit, base, version);
-    draft.forget();
-    await leave();
-  }
-
-  /** @param read the order that `edit` changes; of another version than told, if a draft was typed before it was read */
-  async function save(edit: OrderEdit, read: OfficeOrder, readVersion: number) {
-    setFailure(null);
-    setSaving(true);
-    const text = JSON.stringify([readVersion, edit]);
-    if (press.current.text !== text) press.current = { text, key: randomKey() };
-    const headers = { 'if-match': `"${readVersion}"`, 'idempotency-key': press.current.key };
-    const sent = form.getValues();
-    const shown = () => JSON.stringify([form.getValues(), productsIn(latestLines())]);
-    const whole = shown();
-    try {
-      const { data } = await api.call('editOrder', { params: { orderId }, body: edit }, { headers });
-      draft.forget();
-      setConflict(null);
-      if (shown() !== whole) return goOn(data, sent);
+function useOrderEdit({ order, onStartOver }: EditFormProps, leave: () => unknown) {
+  const versioned = useVersionedForm<OfficeOrder, OrderValues, OrderParts>({
+    name: editDraft(order.orderId),
+    saved: order,
+    versionOf: ({ version }) => version,
+    valuesOf: (saved) => valuesOf(saved ?? order),
+    partsOf,
+    // They tell today's stock.
+    untouched: ['lines'],
+    send: async ({ changes, ifMatch, key }) => {
+      const input = { params: { orderId: order.orderId }, body: editOf(changes) };
+      return (await api.call('editOrder', input, { headers: { ...ifMatch, ...key } })).data;
+    },
+    conflictOf: (error) => refusalBody('editOrder', 'changed_meanwhile', error),
+    failureText: (error) => {
+      const shortages = shortagesIn(error);
+      if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
+      markWrongFields(error, form);
+      return shortages === null ? errorText(error) : m.orders_form_short();
+    },
+    onSaved: async (_, typed) => {
+      if (Object.keys(typed).length > 0) return tellSavedInPart();
       tellDone(m.orders_edit_done());
       await leave();
-    } catch (error) {
-      if (!mayHaveArrived(error)) press.current = { text: '', key: '' };
-      // What was changed since is mine too, when it is asked whose stays.
-      showRefusal(error, editOf(read, form.getValues(), latestLines()));
-    } finally {
-      setSaving(false);
-    }
-  }
+    },
+    onTheirs: async (current) => {
+      if (current.can.includes('edit')) onStartOver();
+      else await leave();
+    },
+  });
+  const { form } = versioned;
+  useLinesOfToday(form);
+  return versioned;
+}
 
-  /** Something was changed after the order was sent: it is not saved yet. */
-  function goOn(saved: OfficeOrder, sent: OrderFieldValues) {
-    tellSavedInPart();
-    const now = form.getValues();
-    for (const [name, value] of Object.entries(fieldsOf(saved)) as [keyof OrderFieldValues, string][])
-      if (now[name] === sent[name]) form.setValue(name, value);
-    press.current = { text: '', key: '' };
-    setBase(saved);
-    setVersion(saved.version);
-    keepOver(saved, saved.version, latestLines());
-  }
+function EditForm(props: EditFormProps) {
+  const { order, onStartOver } = props;
+  const navigate = useNavigate();
+  const limit = useDeliveryLimit();
+  const leave = () => navigate(`/orders/${order.orderId}`, { replace: true });
+  const versioned = useOrderEdit(props, leave);
+  const { form, draft, conflict } = versioned;
+  const base = versioned.read ?? order;
+  const totals = limit === undefined ? null : totalsOf(base, form.getValues(), limit);
 
-  function showRefusal(error: unknown, edit: OrderEdit) {
-    const changed = refusalBody('editOrder', 'changed_meanwhile', error);
-    if (changed !== null) return setConflict({ ...changed, edit });
-    setConflict(null);
-    const shortages = shortagesIn(error);
-    if (shortages !== null) updateLines(shortages);
-    markWrongFields(error, form);
-    setFailure(shortages === null ? errorText(error) : m.orders_form_short());
-  }
-
-  /** What was saved meanwhile, and over it what I changed. */
-  async function saveMine({ current, edit }: EditConflict) {
-    for (const [name, value] of Object.entries(fieldsOf(current)))
-      if (!Object.hasOwn(edit, name)) form.setValue(name as keyof OrderFieldValues, value);
-    if (edit.products === undefined) updateLines(() => linesOf(current));
-    setBase(current);
-    setVersion(current.version);
-    await save(edit, current, current.version);
-  }
-
-  async function takeTheirs({ current }: EditConflict) {
+  async function send() {
+    if (versioned.isChanged) return await versioned.save();
     draft.forget();
-    if (current.can.includes('edit')) onStartOver();
-    else await leave();
+    await leave();
   }
 
   return (
@@ -177,25 +117,22 @@ function EditForm({ order, onStartOver }: EditFormProps) {
         form={form}
         draft={draft}
         onStartOver={onStartOver}
-        fields={<OrderFields form={form} onChange={() => keep()} />}
-        lines={lines}
+        fields={<OrderFields form={form} />}
         savedLines={linesOf(base)}
-        onChangeLines={changeLines}
         totals={totals}
         moreTotals={totals !== null && <MoneyAfter order={base} total={totals.total} />}
-        failure={failure}
+        failure={versioned.failure}
         sendLabel={m.orders_edit_save()}
-        isSending={isSaving}
+        isSending={versioned.isSaving}
         onSend={send}
       />
       {conflict !== null && (
         <EditConflictDialog
           conflict={conflict}
-          lines={lines}
-          isSaving={isSaving}
-          onMine={() => saveMine(conflict)}
-          onTheirs={() => takeTheirs(conflict)}
-          onClose={() => setConflict(null)}
+          isSaving={versioned.isSaving}
+          onMine={() => versioned.saveOver(new Set(conflict.fields))}
+          onTheirs={versioned.takeTheirs}
+          onClose={versioned.closeConflict}
         />
       )}
     </>
@@ -203,12 +140,7 @@ function EditForm({ order, onStartOver }: EditFormProps) {
 }
 
 /** Null until province and method are both chosen. */
-function totalsOf(
-  order: OfficeOrder,
-  { province, deliveryMethod }: Partial<OrderFieldValues>,
-  lines: readonly ChosenLine[],
-  limit: Cents,
-) {
+function totalsOf(order: OfficeOrder, { province, deliveryMethod, lines }: OrderValues, limit: Cents) {
   if (!isProvince(province) || !isDeliveryMethod(deliveryMethod)) return null;
   const before = {
     subtotal: centsNearest(order.subtotal),

@@ -1,16 +1,13 @@
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { countText } from '../../ui/count-text.ts';
 
 /** Says that messages to the staff's group did not arrive: whoever waits for the bell must look here. */
 export function FailedNews() {
-  const { data } = useLoaded(
-    'telegram',
-    async (signal) => (await api.call('getTelegram', {}, { signal })).data,
-  );
+  const { data } = useQuery(callQuery('getTelegram'));
   const count = data?.failed.length ?? 0;
   if (count === 0) return null;
   return (

@@ -1,38 +1,34 @@
-import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
-import type { NewOfficeOrder, OfficeOrder } from '@phsar/contract/office/wire';
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
-import { formatUsd } from '@phsar/domain/money';
+import { type Cents, formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
 import { SelectField } from '@phsar/ui/fields';
-import { useForm } from '@phsar/ui/hooks/use-form';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, refusalOf } from '../../lib/client.ts';
-import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
-import { type ChosenLine, linesOnto, productsIn, subtotalOf } from './chosen-lines.ts';
-import { type EditDraft, editDraft } from './order-changes.ts';
-import { checkedFields, NO_FIELDS, OrderFields, type OrderFieldValues } from './order-fields.tsx';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
+import { linesOnto, subtotalOf } from './chosen-lines.ts';
+import { type EditDraft, editDraft, type OrderParts, partsOf } from './order-changes.ts';
+import { checkedFields, NO_FIELDS, OrderFields, type OrderValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
-import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
+import { useDeliveryLimit, useLinesOfToday } from './use-order-lines.ts';
 
-interface NewOrderFields extends OrderFieldValues {
+interface NewOrderValues extends OrderValues {
   channel: 'phone' | 'telegram';
 }
 
-interface NewOrderDraft extends NewOrderFields {
-  lines: readonly ChosenLine[];
-  /** The key of a request without an answer; '' if none. */
-  key: string;
-}
+const EMPTY: NewOrderValues = { ...NO_FIELDS, channel: 'phone', lines: [] };
 
-const EMPTY: NewOrderDraft = { ...NO_FIELDS, channel: 'phone', lines: [], key: '' };
+type NewOrderParts = OrderParts & Pick<NewOrderValues, 'channel'>;
 
 /** An order by telephone or Telegram. */
 export default function NewOrderPage() {
@@ -47,80 +43,58 @@ export default function NewOrderPage() {
   );
 }
 
-function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
+function useNewOrder() {
   const navigate = useNavigate();
-  const draft = useDraft<NewOrderDraft>('order-new', EMPTY);
-  const { lines: keptLines = [], key: keptKey = '', ...fields } = draft.values;
-  const form = useForm<NewOrderFields>(fields);
-  const [lines, updateLines] = useOrderLines(keptLines);
-  const [key, setKey] = useState(keptKey);
-  const [failure, setFailure] = useState<ReactNode>(null);
   const limit = useDeliveryLimit();
+  const versioned = useVersionedForm<OfficeOrder, NewOrderValues, NewOrderParts>({
+    name: 'order-new',
+    saved: null,
+    versionOf: ({ version }) => version,
+    valuesOf: () => EMPTY,
+    partsOf: ({ channel, ...values }) => ({ ...partsOf(values), channel }),
+    send: async ({ parts, key }) => {
+      const body = { ...checkedFields(parts), channel: parts.channel, products: parts.lines };
+      return (await api.call('enterOrder', { body }, { headers: key })).data;
+    },
+    failureText: (error) => {
+      const shortages = shortagesIn(error);
+      if (shortages !== null) form.setValue('lines', shortages(form.getValues().lines));
+      markWrongFields(error, form);
+      if (shortages !== null) return m.orders_form_short();
+      if (refusalOf(error) === 'idempotency_mismatch') return <EnteredBefore />;
+      return mayHaveArrived(error) ? `${errorText(error)} ${m.orders_new_press_again()}` : errorText(error);
+    },
+    onSaved: async (order, { lines, ...fields }) => {
+      if (lines === undefined && Object.keys(fields).length === 0) {
+        tellEntered(order, totals?.total);
+        return await navigate(`/orders/${order.orderId}`, { replace: true });
+      }
+      leaveDraft<EditDraft>(editDraft(order.orderId), {
+        ...fields,
+        ...(lines !== undefined && { lines: linesOnto(order, lines) }),
+        version: order.version,
+      });
+      tellSavedInPart();
+      await navigate(`/orders/${order.orderId}/edit`, { replace: true });
+    },
+  });
+  const { form } = versioned;
+  useLinesOfToday(form);
+  const totals = limit === undefined ? null : totalsOf(form.getValues(), limit);
+  return { ...versioned, totals };
+}
 
-  const latestLines = () => updateLines((now) => now);
-  const keep = (changes: Partial<NewOrderDraft> = {}) =>
-    draft.keep({ ...form.getValues(), lines: latestLines(), key, ...changes });
-  const changeLines = (change: LinesChange) => keep({ lines: updateLines(change) });
-  const holdKey = (held: string) => {
-    setKey(held);
-    keep({ key: held });
-  };
-  const { province, deliveryMethod } = form.values;
-  const totals =
-    limit === undefined
-      ? null
-      : checkoutTotals(
-          subtotalOf(lines),
-          limit,
-          isProvince(province) ? province : null,
-          isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
-        );
+function totalsOf({ province, deliveryMethod, lines }: OrderValues, limit: Cents) {
+  return checkoutTotals(
+    subtotalOf(lines),
+    limit,
+    isProvince(province) ? province : null,
+    isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
+  );
+}
 
-  async function send(values: NewOrderFields) {
-    setFailure(null);
-    const used = key === '' ? randomKey() : key;
-    holdKey(used);
-    const body = { ...checkedFields(values), channel: values.channel, products: productsIn(lines) };
-    try {
-      const { data } = await api.call('enterOrder', { body }, { headers: { 'idempotency-key': used } });
-      await leave(data, values, body.products);
-    } catch (error) {
-      if (!mayHaveArrived(error)) holdKey('');
-      showRefusal(error);
-    }
-  }
-
-  /** What was changed after the order was sent is not saved yet: the form that edits it goes on with it. */
-  async function leave(order: OfficeOrder, sent: NewOrderFields, sentProducts: NewOfficeOrder['products']) {
-    draft.forget();
-    const fields = Object.entries(form.getValues()).filter(
-      ([name, value]) => value !== sent[name as keyof NewOrderFields],
-    );
-    const lines = latestLines();
-    const areLinesSent = JSON.stringify(productsIn(lines)) === JSON.stringify(sentProducts);
-    if (fields.length === 0 && areLinesSent) {
-      tellEntered(order, totals?.total);
-      return await navigate(`/orders/${order.orderId}`, { replace: true });
-    }
-    leaveDraft<EditDraft>(editDraft(order.orderId), {
-      ...Object.fromEntries(fields),
-      ...(!areLinesSent && { lines: linesOnto(order, lines) }),
-      version: order.version,
-    });
-    tellSavedInPart();
-    await navigate(`/orders/${order.orderId}/edit`, { replace: true });
-  }
-
-  function showRefusal(error: unknown) {
-    const shortages = shortagesIn(error);
-    if (shortages !== null) updateLines(shortages);
-    markWrongFields(error, form);
-    if (shortages !== null) setFailure(m.orders_form_short());
-    else if (refusalOf(error) === 'idempotency_mismatch') setFailure(<EnteredBefore />);
-    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.orders_new_press_again()}`);
-    else setFailure(errorText(error));
-  }
-
+function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
+  const { form, draft, totals, failure, save } = useNewOrder();
   return (
     <OrderForm
       form={form}
@@ -129,7 +103,7 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
       fields={
         <div className="grid gap-4">
           <SelectField
-            {...form.register('channel', { validate: () => true, onChange: keep })}
+            {...form.register('channel', { validate: () => true })}
             label={m.orders_new_channel()}
             // An order keeps its channel: what is chosen meanwhile would have no place.
             disabled={form.isSubmitting}
@@ -137,16 +111,14 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
             <option value="phone">{m.orders_new_phone()}</option>
             <option value="telegram">{m.orders_telegram()}</option>
           </SelectField>
-          <OrderFields form={form} onChange={keep} />
+          <OrderFields form={form} />
         </div>
       }
-      lines={lines}
-      onChangeLines={changeLines}
       totals={totals}
       failure={failure}
       sendLabel={m.orders_new_send()}
       isSending={form.isSubmitting}
-      onSend={send}
+      onSend={() => save()}
     />
   );
 }

@@ -1,11 +1,12 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { showToast } from '@phsar/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { ring, unlockSoundByFirstTap } from '../../lib/order-sound.ts';
+import { callQuery, POLLED } from '../../lib/queries.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
-import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 
@@ -22,10 +23,9 @@ export function NewOrderWatch() {
 function Watch() {
   const navigate = useNavigate();
   const known = useRef<{ ids: Set<string>; oldest: string } | null>(null);
-  const isLooking = useRef(false);
+  const { data } = useQuery({ ...callQuery('listOrders', { query: { limit: LOOKED_AT } }), ...POLLED });
 
-  async function look() {
-    const { data: newest } = await api.call('listOrders', { query: { limit: LOOKED_AT } });
+  const announce = useEffectEvent(async (newest: readonly ListedOrder[]) => {
     const { ids, oldest } = known.current ?? { ids: new Set<string>(), oldest: '' };
     const isFirstLook = known.current === null;
     const fresh = newest.filter(({ _id, createdAt }) => !ids.has(_id) && createdAt >= oldest);
@@ -37,7 +37,10 @@ function Watch() {
     const own = await Promise.all(fresh.map(isOwn));
     const others = fresh.filter((_, index) => !own[index]);
     if (others.length > 0) tell(others);
-  }
+  });
+  useEffect(() => {
+    if (data !== undefined) void announce(data);
+  }, [data]);
 
   function tell(orders: readonly ListedOrder[]) {
     ring();
@@ -58,19 +61,6 @@ function Watch() {
     });
   }
 
-  const poll = useEffectEvent(async () => {
-    if (isLooking.current) return;
-    isLooking.current = true;
-    try {
-      await look();
-    } catch {
-      // The screen itself reports the failure; the next poll finds what came meanwhile.
-    } finally {
-      isLooking.current = false;
-    }
-  });
-  useEffect(() => void poll(), []);
-  usePolling(() => void poll());
   useEffect(unlockSoundByFirstTap, []);
   return null;
 }

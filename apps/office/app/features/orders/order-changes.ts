@@ -6,54 +6,36 @@ import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ChosenLine, linesOf, productsIn } from './chosen-lines.ts';
-import type { OrderFieldValues } from './order-fields.tsx';
+import type { OrderFieldValues, OrderValues } from './order-fields.tsx';
 
 /** What is changed and not saved, and the version it was read in. */
-export interface EditDraft extends OrderFieldValues {
-  lines: readonly ChosenLine[];
-  version: number;
-}
+export type EditDraft = OrderValues & { version: number };
+
+/** What is compared and sent. */
+export type OrderParts = OrderFieldValues & { lines: ReturnType<typeof productsIn> };
 
 /** The name of the draft of an order's edit. */
 export const editDraft = (orderId: string) => `order-edit ${orderId}`;
 
 /** What an edit can change, as the form holds it. */
-export function fieldsOf(order: OfficeOrder): OrderFieldValues {
+export function valuesOf(order: OfficeOrder): OrderValues {
   const { customerName, customerPhone, province, address, deliveryMethod } = order;
-  return { customerName, customerPhone, province, address, deliveryMethod };
+  return { customerName, customerPhone, province, address, deliveryMethod, lines: linesOf(order) };
 }
 
-/** The lines without their current stock. */
-const wanted = (lines: readonly ChosenLine[]) => JSON.stringify(productsIn(lines));
-
-/** Fields whose texts differ from the order's. */
-export function changedFields(order: OfficeOrder, values: OrderFieldValues): Partial<OrderFieldValues> {
-  const before = fieldsOf(order);
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value.trim() !== before[name as keyof OrderFieldValues]),
-  );
+/** The texts trimmed, the lines without their current stock. */
+export function partsOf({ lines, ...fields }: OrderValues): OrderParts {
+  const texts = Object.entries(fields).map(([name, text]) => [name, text.trim()]);
+  return { ...(Object.fromEntries(texts) as OrderFieldValues), lines: productsIn(lines) };
 }
 
-/** Whether products or quantities differ from the order's. */
-export function hasOtherLines(order: OfficeOrder, lines: readonly ChosenLine[]): boolean {
-  return wanted(lines) !== wanted(linesOf(order));
-}
-
-/**
- * The body of the call: what is not changed is not named, so that it stays as somebody else may have saved it. Neither is
- * a choice that is none: while an answer is awaited, nothing checks what is typed.
- */
-export function editOf(
-  order: OfficeOrder,
-  values: OrderFieldValues,
-  lines: readonly ChosenLine[],
-): OrderEdit {
-  const { province, deliveryMethod, ...texts } = changedFields(order, values);
+/** The body of the call. A choice that is none is left out: while an answer is awaited, nothing checks what is typed. */
+export function editOf({ province, deliveryMethod, lines, ...texts }: Partial<OrderParts>): OrderEdit {
   return {
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
+    ...texts,
     ...(isProvince(province) && { province }),
     ...(isDeliveryMethod(deliveryMethod) && { deliveryMethod }),
-    ...(hasOtherLines(order, lines) && { products: productsIn(lines) }),
+    ...(lines !== undefined && { products: lines }),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Form } from '@phsar/ui/hooks/use-form';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkName, NameField, PhoneField, phoneMistake } from '../../ui/person-fields.tsx';
+import type { ChosenLine } from './chosen-lines.ts';
 import { METHOD_WORDS } from './order-words.ts';
 
 /** The recipient and the delivery as typed; '' where nothing is chosen. */
@@ -44,30 +45,23 @@ export function checkedFields(values: OrderFieldValues): Omit<NewOfficeOrder, 'p
   };
 }
 
-interface OrderFieldsProps<F extends OrderFieldValues> {
-  form: Form<F>;
-  /** Called at every change, to keep the draft. */
-  onChange: () => void;
+/** An order in its form. */
+export interface OrderValues extends OrderFieldValues {
+  lines: readonly ChosenLine[];
+}
+
+interface OrderFieldsProps {
+  form: Pick<Form<OrderFieldValues>, 'register' | 'clearErrors' | 'errors' | 'values'>;
 }
 
 /** The fields that a new order and an edited one share. */
-export function OrderFields<F extends OrderFieldValues>({ form: given, onChange }: OrderFieldsProps<F>) {
-  // Uses only these of the form's fields.
-  const form = given as unknown as Form<OrderFieldValues>;
-  const { errors, values } = form;
+export function OrderFields({ form }: OrderFieldsProps) {
+  const { errors } = form;
   const language = currentLanguage();
   const typed =
     (...names: (keyof OrderFieldValues)[]) =>
-    () => {
+    () =>
       form.clearErrors(...names);
-      onChange();
-    };
-  const province = isProvince(values.province) ? values.province : null;
-  const method = isDeliveryMethod(values.deliveryMethod) ? values.deliveryMethod : null;
-  // A chosen method that is no longer offered stays chosen, so it must stay visible.
-  const methods = DELIVERY_METHODS.filter(
-    (each) => offeredMethods(province).includes(each) || each === method,
-  );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NameField
@@ -102,30 +96,7 @@ export function OrderFields<F extends OrderFieldValues>({ form: given, onChange 
           </option>
         ))}
       </SelectField>
-      <SelectField
-        {...form.register('deliveryMethod', {
-          validate: (chosen, { province: to }) =>
-            (isDeliveryMethod(chosen) && (!isProvince(to) || isMethodOffered(chosen, to))) ||
-            m.orders_form_delivery_required(),
-          onChange: typed('deliveryMethod'),
-        })}
-        label={m.orders_delivery()}
-        hint={
-          province === null
-            ? m.orders_form_province_first()
-            : method === null
-              ? undefined
-              : METHOD_WORDS[paymentMethodOf(method)]()
-        }
-        error={errors.deliveryMethod?.message}
-      >
-        <option value="">{m.orders_form_choose()}</option>
-        {methods.map((each) => (
-          <option key={each} value={each}>
-            {deliveryMethodName(each, language)}
-          </option>
-        ))}
-      </SelectField>
+      <DeliveryField form={form} onChange={typed('deliveryMethod')} />
       <div className="sm:col-span-2">
         <TextArea
           {...form.register('address', {
@@ -140,5 +111,42 @@ export function OrderFields<F extends OrderFieldValues>({ form: given, onChange 
         />
       </div>
     </div>
+  );
+}
+
+function DeliveryField({ form, onChange }: OrderFieldsProps & { onChange: () => void }) {
+  const { errors, values } = form;
+  const language = currentLanguage();
+  const province = isProvince(values.province) ? values.province : null;
+  const method = isDeliveryMethod(values.deliveryMethod) ? values.deliveryMethod : null;
+  // A chosen method that is no longer offered stays chosen, so it must stay visible.
+  const methods = DELIVERY_METHODS.filter(
+    (each) => offeredMethods(province).includes(each) || each === method,
+  );
+  return (
+    <SelectField
+      {...form.register('deliveryMethod', {
+        validate: (chosen, { province: to }) =>
+          (isDeliveryMethod(chosen) && (!isProvince(to) || isMethodOffered(chosen, to))) ||
+          m.orders_form_delivery_required(),
+        onChange,
+      })}
+      label={m.orders_delivery()}
+      hint={
+        province === null
+          ? m.orders_form_province_first()
+          : method === null
+            ? undefined
+            : METHOD_WORDS[paymentMethodOf(method)]()
+      }
+      error={errors.deliveryMethod?.message}
+    >
+      <option value="">{m.orders_form_choose()}</option>
+      {methods.map((each) => (
+        <option key={each} value={each}>
+          {deliveryMethodName(each, language)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -10,21 +10,19 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type ChosenLine, withOneLess, withProduct } from './chosen-lines.ts';
 import { GoodsSection } from './goods-section.tsx';
-import type { OrderFieldValues } from './order-fields.tsx';
+import type { OrderValues } from './order-fields.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import type { LinesChange } from './use-order-lines.ts';
 
-interface OrderFormProps<F extends OrderFieldValues> {
+interface OrderFormProps<F extends OrderValues> {
   form: Form<F>;
   draft: Pick<Draft<object>, 'keptAt' | 'forget'>;
   /** Shows the form as it was before the draft. */
   onStartOver: () => void;
   /** The fields of customer and delivery. */
   fields: ReactNode;
-  lines: readonly ChosenLine[];
   /** The lines of the order as saved: a product taken off and added again keeps its price. */
   savedLines?: readonly ChosenLine[];
-  onChangeLines: (change: LinesChange) => void;
   /** Null until they are known. */
   totals: CheckoutTotals | null;
   /** Further rows below the total. */
@@ -37,14 +35,12 @@ interface OrderFormProps<F extends OrderFieldValues> {
 }
 
 /** The form of an order that staff enters or edits: customer, delivery, goods and what it will cost. */
-export function OrderForm<F extends OrderFieldValues>({
+export function OrderForm<F extends OrderValues>({
   form,
   draft,
   onStartOver,
   fields,
-  lines,
   savedLines,
-  onChangeLines,
   totals,
   moreTotals,
   failure,
@@ -54,6 +50,9 @@ export function OrderForm<F extends OrderFieldValues>({
 }: OrderFormProps<F>) {
   const [isPicking, setPicking] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const { lines } = form.getValues();
+  const changeLines = (change: LinesChange) =>
+    form.setValue('lines', change(form.getValues().lines) as F['lines']);
   const tellMissing = () => setMissing(lines.length === 0);
 
   async function send(values: F) {
@@ -71,19 +70,13 @@ export function OrderForm<F extends OrderFieldValues>({
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <div className="grid gap-4">
-          <DraftNotice
-            draft={draft}
-            onStartOver={() => {
-              draft.forget();
-              onStartOver();
-            }}
-          />
+          <DraftNotice draft={draft} onStartOver={onStartOver} />
           <Section title={m.orders_customer()}>{fields}</Section>
         </div>
         <div className="grid gap-4">
           <GoodsSection
             lines={lines}
-            onChange={onChangeLines}
+            onChange={changeLines}
             onAdd={() => setPicking(true)}
             totals={totals}
             isMissing={isMissing}
@@ -99,8 +92,8 @@ export function OrderForm<F extends OrderFieldValues>({
       {isPicking && (
         <ProductPicker
           lines={lines}
-          onPick={(product) => onChangeLines((now) => withProduct(now, product, savedLines))}
-          onLess={(productId) => onChangeLines((now) => withOneLess(now, productId))}
+          onPick={(product) => changeLines((now) => withProduct(now, product, savedLines))}
+          onLess={(productId) => changeLines((now) => withOneLess(now, productId))}
           onClose={() => setPicking(false)}
         />
       )}

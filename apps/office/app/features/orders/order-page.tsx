@@ -2,15 +2,15 @@ import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
 import { showToast } from '@phsar/ui/toast-store';
 import { useTopDialog } from '@phsar/ui/top-layer';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { cacheOrder, readCachedOrder } from '../../lib/cached-orders.ts';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { POLLED, type QuerySource, replaceData } from '../../lib/queries.ts';
 import { currentPerson } from '../../lib/session.ts';
 import { useCachedFallback } from '../../lib/use-cached-fallback.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -38,13 +38,17 @@ export default function OrderPage() {
   const { orderId = '' } = useParams();
   const number = orderId.toUpperCase();
   const person = currentPerson();
-  const name = `order ${number}`;
-  const fresh = useLoaded(name, async (signal) => {
-    const { data } = await api.call('findOrder', { params: { orderId: number } }, { signal });
-    void cacheOrder(person, data);
-    return data;
-  });
-  const loaded = useCachedFallback(fresh, name, () => readCachedOrder(person, number));
+  const query: QuerySource<OfficeOrder> = {
+    queryKey: ['order', number],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('findOrder', { params: { orderId: number } }, { signal });
+      void cacheOrder(person, data);
+      return data;
+    },
+  };
+  const [isActing, setActing] = useState(false);
+  const fresh = useQuery({ ...query, ...(!isActing && POLLED) });
+  const loaded = useCachedFallback(fresh, number, () => readCachedOrder(person, number));
   return (
     <>
       <BackLink to="/orders">{m.orders_back()}</BackLink>
@@ -69,10 +73,10 @@ export default function OrderPage() {
             order={order}
             onOrder={(changed) => {
               void cacheOrder(person, changed);
-              loaded.replace(() => changed);
+              replaceData(query, () => changed);
             }}
-            onPoll={loaded.poll}
-            onReload={loaded.reload}
+            onActing={setActing}
+            onReload={loaded.refetch}
           />
         )}
       </LoadState>
@@ -83,19 +87,19 @@ export default function OrderPage() {
 interface OrderProps {
   order: OfficeOrder;
   onOrder: (order: OfficeOrder) => void;
-  onPoll: () => void;
+  /** Polling pauses while an action is under way. */
+  onActing: (isActing: boolean) => void;
   onReload: () => void;
 }
 
-function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
+function Order({ order, onOrder, onActing, onReload }: OrderProps) {
   const ownStep = useRef<OfficeOrder>(null);
   const actions = useOrderActions(order.orderId, (changed) => {
     ownStep.current = changed;
     onOrder(changed);
   });
-  usePolling(() => {
-    if (actions.running === null) onPoll();
-  });
+  const isActing = actions.running !== null;
+  useEffect(() => onActing(isActing), [isActing, onActing]);
   const state = useRef<HTMLDivElement>(null);
   const saveFocus = useSavedFocus(state);
   useNewVersion(order, () => {

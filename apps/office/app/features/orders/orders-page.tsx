@@ -1,14 +1,15 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { COUNTS, refreshCounts } from '../../lib/counts.ts';
+import { POLLED } from '../../lib/queries.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
 import { useCachedFallback } from '../../lib/use-cached-fallback.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { useLivePages } from '../../lib/use-pages.ts';
-import { usePolling } from '../../lib/use-polling.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -29,24 +30,20 @@ import { PaymentFilter, StatusChips } from './status-chips.tsx';
 
 /** All orders, newest first; new ones appear by themselves. */
 export default function OrdersPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filters = filtersOf(search);
-  const counts = useLoaded('counts', async (signal) => (await api.call('getCounts', {}, { signal })).data);
   const name = JSON.stringify(filters);
-  const fresh = useLivePages(name, (page, options) =>
-    api.call('listOrders', { query: { ...filters, ...page } }, options),
+  const fresh = usePages(
+    ['listOrders', filters],
+    (page, options) => api.call('listOrders', { query: { ...filters, ...page } }, options),
+    { isLive: true, idOf: rowId },
   );
   const person = currentPerson();
   const list = { ...fresh, ...useCachedFallback(fresh, name, () => readCachedList(person, filters)) };
   const refresh = () => {
-    counts.reload();
-    list.reload();
+    refreshCounts();
+    void list.refetch();
   };
-  usePolling(counts.poll);
-  const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
-    setSearch(withOrderFilters(search, values), { replace: true });
-  const mayEnter = useMay('orders.change');
-  const panelButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(name, list.data?.entries ?? []);
   const [several, setSeveral] = useState<{
     Dialog: typeof BulkShipDialog;
@@ -58,42 +55,8 @@ export default function OrdersPage() {
       <ListPage
         title={m.orders_title()}
         note={<SoundHint />}
-        action={
-          <div className="flex items-center justify-end gap-3 max-sm:grow">
-            {mayEnter && (
-              <ButtonLink to="/orders/new" icon={<PlusIcon className="size-5" />} className="max-sm:grow">
-                {m.orders_new()}
-              </ButtonLink>
-            )}
-            <SoundSwitch />
-          </div>
-        }
-        filters={
-          <>
-            <FailedNews />
-            <PaymentsNotice />
-            <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full max-[18rem]:grid-cols-1 desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
-              <AddressSearch label={m.orders_search()} />
-              <PaymentFilter
-                chosen={filters.payment ?? ''}
-                unpaid={counts.data?.unpaid}
-                onChoose={(payment) => setFilters({ payment })}
-              />
-              <FilterPanel
-                filters={filters}
-                orders={list.data?.entries ?? []}
-                onApply={setFilters}
-                buttonRef={panelButton}
-              />
-            </div>
-            <StatusChips
-              search={search}
-              chosen={filters.waiting === undefined ? filters.status : 'Pending'}
-              pending={counts.data?.pending}
-            />
-            <FilterChips search={search} filters={filters} panelButton={panelButton} />
-          </>
-        }
+        action={<Actions />}
+        filters={<Filters filters={filters} orders={list.data?.entries ?? []} />}
         list={list}
         moreLabel={m.orders_more()}
         empty={<NoOrders filters={filters} />}
@@ -118,6 +81,55 @@ export default function OrdersPage() {
           }}
         />
       )}
+    </>
+  );
+}
+
+function Actions() {
+  const mayEnter = useMay('orders.change');
+  return (
+    <div className="flex items-center justify-end gap-3 max-sm:grow">
+      {mayEnter && (
+        <ButtonLink to="/orders/new" icon={<PlusIcon className="size-5" />} className="max-sm:grow">
+          {m.orders_new()}
+        </ButtonLink>
+      )}
+      <SoundSwitch />
+    </div>
+  );
+}
+
+interface FiltersProps {
+  filters: OrderFilters;
+  orders: readonly ListedOrder[];
+}
+
+/** What narrows the list, below what needs attention. */
+function Filters({ filters, orders }: FiltersProps) {
+  const [search, setSearch] = useSearchParams();
+  const { data: counts } = useQuery({ ...COUNTS, ...POLLED });
+  const panelButton = useRef<HTMLButtonElement>(null);
+  const setFilters = (values: Partial<Record<OrderFilterName, string>>) =>
+    setSearch(withOrderFilters(search, values), { replace: true });
+  return (
+    <>
+      <FailedNews />
+      <PaymentsNotice />
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full max-[18rem]:grid-cols-1 desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
+        <AddressSearch label={m.orders_search()} />
+        <PaymentFilter
+          chosen={filters.payment ?? ''}
+          unpaid={counts?.unpaid}
+          onChoose={(payment) => setFilters({ payment })}
+        />
+        <FilterPanel filters={filters} orders={orders} onApply={setFilters} buttonRef={panelButton} />
+      </div>
+      <StatusChips
+        search={search}
+        chosen={filters.waiting === undefined ? filters.status : 'Pending'}
+        pending={counts?.pending}
+      />
+      <FilterChips search={search} filters={filters} panelButton={panelButton} />
     </>
   );
 }

@@ -7,9 +7,9 @@ import { Dialog } from '@phsar/ui/dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { IconButton } from '@phsar/ui/icon-button';
 import { MinusIcon, PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -29,10 +29,7 @@ interface ProductPickerProps {
 /** Searches products and adds a piece with each press. It stays open, because most orders have several products. */
 export function ProductPicker({ lines, onPick, onLess, onClose }: ProductPickerProps) {
   const [q, setQ] = useState('');
-  const loaded = useLoaded(`products ${q}`, async (signal) => {
-    const query = { limit: SHOWN, ...(q !== '' && { q }) };
-    return (await api.call('listProducts', { query }, { signal })).data;
-  });
+  const loaded = useQuery(callQuery('listProducts', { query: { limit: SHOWN, ...(q !== '' && { q }) } }));
   return (
     <Dialog
       isOpen

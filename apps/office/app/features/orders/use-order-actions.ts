@@ -1,9 +1,9 @@
-import { randomKey } from '@phsar/contract/idempotency-key';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
 import { useRef, useState } from 'react';
 import { api, isNetworkFailure, refusalOf } from '../../lib/client.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { callOrderAction, canWait, type OrderAction } from '../../lib/order-actions.ts';
 import { addWaitingMove, sendWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
@@ -56,19 +56,19 @@ export function useOrderActions(orderId: string, onOrder: (order: OfficeOrder) =
   const [running, setRunning] = useState<OrderAction['name'] | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isRunning = useRef(false);
-  const [keys] = useState(createKeys);
+  const idempotencyKey = useIdempotencyKey();
 
   async function perform(action: OrderAction): Promise<boolean> {
     if (!hasNetwork() && (await letWait(action, false))) return true;
     try {
-      const order = await callOrderAction(orderId, action, keys.current(action));
-      keys.settle();
+      const order = await callOrderAction(orderId, action, idempotencyKey.keyOf(action));
+      idempotencyKey.settle();
       onOrder(order);
       tell(action, order);
       return true;
     } catch (error) {
       if (isNetworkFailure(error) && (await letWait(action, true))) return true;
-      if (!isNetworkFailure(error)) keys.settle();
+      idempotencyKey.settle(error);
       const code = refusalOf(error);
       if (code === undefined || !CONFLICTS.includes(code)) throw error;
       const { data: order } = await api.call('findOrder', { params: { orderId } });
@@ -81,8 +81,9 @@ export function useOrderActions(orderId: string, onOrder: (order: OfficeOrder) =
   /** Without a network, keeps an action that can wait and sends it later. @returns false for one that can't wait */
   async function letWait(action: OrderAction, isTried: boolean): Promise<boolean> {
     if (!canWait(action)) return false;
-    if (!(await addWaitingMove({ orderId, deed: action, key: keys.current(action) }, isTried))) return false;
-    keys.settle();
+    if (!(await addWaitingMove({ orderId, deed: action, key: idempotencyKey.keyOf(action) }, isTried)))
+      return false;
+    idempotencyKey.settle();
     showToast({ text: m.offline_waits(), tone: 'warning', durationMs: WAITING_SHOWN });
     void sendWaitingMoves();
     return true;
@@ -119,19 +120,4 @@ export function useOrderActions(orderId: string, onOrder: (order: OfficeOrder) =
 
 function tellNeedsNetwork() {
   showToast({ text: m.offline_needs_network(), tone: 'danger', durationMs: WAITING_SHOWN });
-}
-
-/** One key per press. A press after a lost answer reuses the key: the first one may have been done. */
-function createKeys() {
-  let open: { action: string; key: string } | null = null;
-  return {
-    current(action: OrderAction): string {
-      const text = JSON.stringify(action);
-      if (open?.action !== text) open = { action: text, key: randomKey() };
-      return open.key;
-    },
-    settle() {
-      open = null;
-    },
-  };
 }

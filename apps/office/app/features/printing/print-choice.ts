@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../lib/local-storage.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Sizes in millimetres. A roll has no height of its own: it is cut after what was printed. */
@@ -27,11 +28,9 @@ export interface PrintChoice {
   what: keyof typeof DOCUMENTS;
 }
 
-const KEY = 'office-print';
-
 /** From the address, else the last choice on this device. */
 export function readPrintChoice(search: URLSearchParams): PrintChoice {
-  const kept = readKept();
+  const kept = new URLSearchParams(readStored('office-print') ?? '');
   const paper = search.get('paper') ?? kept.get('paper');
   const what = search.get('what') ?? kept.get('what');
   return {
@@ -42,19 +41,7 @@ export function readPrintChoice(search: URLSearchParams): PrintChoice {
 
 /** Stores the choice on this device. */
 export function keepPrintChoice(choice: PrintChoice): void {
-  try {
-    localStorage.setItem(KEY, String(new URLSearchParams({ ...choice })));
-  } catch {
-    // Storage is blocked or full: the person chooses again next time.
-  }
-}
-
-function readKept(): URLSearchParams {
-  try {
-    return new URLSearchParams(localStorage.getItem(KEY) ?? '');
-  } catch {
-    return new URLSearchParams();
-  }
+  writeStored('office-print', String(new URLSearchParams({ ...choice })));
 }
 
 function isKeyOf<T extends object>(table: T, key: string | null): key is keyof T & string {

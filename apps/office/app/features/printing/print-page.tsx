@@ -4,11 +4,11 @@ import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { SelectField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { forEachLimited } from '../../lib/for-each-limited.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -34,7 +34,7 @@ export default function PrintPage() {
   const [search, setSearch] = useSearchParams();
   const numbers = [...new Set((search.get('orders') ?? '').split(',').filter((number) => number !== ''))];
   const choice = readPrintChoice(search);
-  const loaded = useLoaded(`print ${numbers}`, (signal) => load(numbers, signal));
+  const loaded = useQuery({ queryKey: ['print', numbers], queryFn: ({ signal }) => load(numbers, signal) });
   const choose = (change: Partial<PrintChoice>) => {
     const chosen = { ...choice, ...change };
     keepPrintChoice(chosen);
@@ -94,6 +94,16 @@ function Numbers({ numbers }: { numbers: readonly string[] }) {
   ));
 }
 
+function Warning({ text, numbers }: { text: string; numbers: readonly string[] }) {
+  if (numbers.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <span>{text} </span>
+      <Numbers numbers={numbers} />
+    </Notice>
+  );
+}
+
 interface PreviewProps {
   printed: Printed;
   choice: PrintChoice;
@@ -143,18 +153,8 @@ function Preview({ printed, choice, onChoose }: PreviewProps) {
           </Button>
         </div>
         <p className="text-ink-soft text-sm">{m.printing_hint()}</p>
-        {cancelled.length > 0 && (
-          <Notice tone="warning">
-            <span>{m.printing_cancelled_among()} </span>
-            <Numbers numbers={cancelled.map(({ orderId }) => orderId)} />
-          </Notice>
-        )}
-        {missing.length > 0 && (
-          <Notice tone="warning">
-            <span>{m.printing_missing()} </span>
-            <Numbers numbers={missing} />
-          </Notice>
-        )}
+        <Warning text={m.printing_cancelled_among()} numbers={cancelled.map(({ orderId }) => orderId)} />
+        <Warning text={m.printing_missing()} numbers={missing} />
       </div>
       <section ref={sheets} data-printed aria-label={m.printing_preview()} className="sheets">
         {orders.map((order) => (

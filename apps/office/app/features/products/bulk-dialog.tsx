@@ -32,14 +32,11 @@ const TITLES: Record<BulkChange, (values: { count: number }) => string> = {
 
 /** Shows what will change in each product, does it, and reports the outcome of each. */
 export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps) {
-  const [rule, setRule] = useState<PriceRule>('less');
-  const [amount, setAmount] = useState('');
-  const [days, setDays] = useState({ from: '', until: '' });
+  const [entered, setEntered] = useState<Entered>({ rule: 'less', amount: '', from: '', until: '' });
   const run = useBulkPlans(onRun);
-  const isAsked = change === 'archive' || isAmount(change, rule, amount);
-  const areDaysWrong = days.from !== '' && days.until !== '' && days.until < days.from;
+  const isAsked = change === 'archive' || isAmount(change, entered);
   const plans = products.map((product) =>
-    isAsked ? planOf(product, { change, rule, amount, ...days }) : { product, edit: null, text: '' },
+    isAsked ? planOf(product, { change, ...entered }) : { product, edit: null, text: '' },
   );
   const [fitting, skipped] = [plans.filter(isFitting), plans.filter((plan) => !isFitting(plan))];
   const { status } = run;
@@ -54,7 +51,7 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
           open={run.count(fitting, 'waiting', 'failed')}
           confirm={
             <Button
-              disabled={!isAsked || fitting.length === 0 || areDaysWrong}
+              disabled={!isAsked || fitting.length === 0 || areDaysWrong(entered)}
               onClick={() => void run.start(fitting)}
             >
               {change === 'archive'
@@ -69,48 +66,7 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
       }
     >
       <div className="grid gap-4">
-        {status === 'planned' && change === 'price' && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField
-              label={m.products_bulk_rule()}
-              value={rule}
-              onChange={({ currentTarget }) => setRule(currentTarget.value as PriceRule)}
-            >
-              <option value="less">{m.products_bulk_less()}</option>
-              <option value="more">{m.products_bulk_more()}</option>
-              <option value="to">{m.products_bulk_to()}</option>
-            </SelectField>
-            <Amount
-              label={rule === 'to' ? m.products_price_dollars() : m.products_percent()}
-              {...{ amount, setAmount }}
-            />
-          </div>
-        )}
-        {status === 'planned' && change === 'discount' && (
-          <>
-            <Amount
-              label={m.products_discount_percent()}
-              hint={m.products_bulk_discount_hint()}
-              {...{ amount, setAmount }}
-            />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label={m.products_discount_first()}
-                type="date"
-                value={days.from}
-                onChange={({ currentTarget }) => setDays({ ...days, from: currentTarget.value })}
-              />
-              <TextField
-                label={m.products_discount_last()}
-                error={areDaysWrong ? m.products_discount_days_wrong() : undefined}
-                type="date"
-                value={days.until}
-                onChange={({ currentTarget }) => setDays({ ...days, until: currentTarget.value })}
-              />
-            </div>
-          </>
-        )}
-        {status === 'planned' && change === 'archive' && <p>{m.products_bulk_archive_note()}</p>}
+        {status === 'planned' && <ChangeFields change={change} entered={entered} onChange={setEntered} />}
         {status !== 'planned' && (
           <BulkSummary
             status={status}
@@ -120,63 +76,148 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
             goneText={m.products_bulk_gone}
           />
         )}
-        {isAsked && fitting.length > 0 && (
-          <BulkGroup
-            title={(status === 'planned' ? m.products_bulk_will : m.products_bulk_result)({
-              count: fitting.length,
-            })}
-          >
-            {fitting.map((plan) => (
-              <Line key={plan.product._id} product={plan.product}>
-                {status === 'planned' ? (
-                  <span className="font-semibold text-sm tabular-nums">{plan.text}</span>
-                ) : (
-                  <BulkOutcomeLine
-                    outcome={run.outcomeOf(plan)}
-                    done={plan.text}
-                    refusal={(outcome) => <Refusal outcome={outcome} />}
-                  />
-                )}
-              </Line>
-            ))}
-          </BulkGroup>
-        )}
-        {isAsked && skipped.length > 0 && (
-          <BulkGroup title={m.products_bulk_same({ count: skipped.length })}>
-            {skipped.map(({ product, text }) => (
-              <Line key={product._id} product={product}>
-                <span className="text-ink-soft text-sm">{text}</span>
-              </Line>
-            ))}
-          </BulkGroup>
-        )}
+        {isAsked && <Plans fitting={fitting} skipped={skipped} run={run} />}
       </div>
     </Dialog>
   );
 }
 
-function isFitting(plan: Plan): plan is Plan & { edit: NonNullable<Plan['edit']> } {
+type FittingPlan = Plan & { edit: NonNullable<Plan['edit']> };
+
+interface PlansProps {
+  fitting: readonly FittingPlan[];
+  skipped: readonly Plan[];
+  run: ReturnType<typeof useBulkPlans>;
+}
+
+function Plans({ fitting, skipped, run }: PlansProps) {
+  const isPlanned = run.status === 'planned';
+  return (
+    <>
+      {fitting.length > 0 && (
+        <BulkGroup
+          title={(isPlanned ? m.products_bulk_will : m.products_bulk_result)({
+            count: fitting.length,
+          })}
+        >
+          {fitting.map((plan) => (
+            <Line key={plan.product._id} product={plan.product}>
+              {isPlanned ? (
+                <span className="font-semibold text-sm tabular-nums">{plan.text}</span>
+              ) : (
+                <BulkOutcomeLine
+                  outcome={run.outcomeOf(plan)}
+                  done={plan.text}
+                  refusal={(outcome) => <Refusal outcome={outcome} />}
+                />
+              )}
+            </Line>
+          ))}
+        </BulkGroup>
+      )}
+      {skipped.length > 0 && (
+        <BulkGroup title={m.products_bulk_same({ count: skipped.length })}>
+          {skipped.map(({ product, text }) => (
+            <Line key={product._id} product={product}>
+              <span className="text-ink-soft text-sm">{text}</span>
+            </Line>
+          ))}
+        </BulkGroup>
+      )}
+    </>
+  );
+}
+
+function isFitting(plan: Plan): plan is FittingPlan {
   return plan.edit !== null;
 }
 
-function isAmount(change: BulkChange, rule: PriceRule, amount: string): boolean {
+function isAmount(change: BulkChange, { rule, amount }: Entered): boolean {
   return change === 'price' && rule === 'to' ? (priceIn(amount) ?? 0) > 0 : percentIn(amount) !== null;
+}
+
+/** What was entered for all of them. */
+interface Entered {
+  rule: PriceRule;
+  amount: string;
+  from: string;
+  until: string;
+}
+
+function areDaysWrong({ from, until }: Entered): boolean {
+  return from !== '' && until !== '' && until < from;
+}
+
+interface ChangeFieldsProps {
+  change: BulkChange;
+  entered: Entered;
+  onChange: (entered: Entered) => void;
+}
+
+function ChangeFields({ change: kind, entered, onChange }: ChangeFieldsProps) {
+  const { rule, amount, from, until } = entered;
+  const change = (changes: Partial<Entered>) => onChange({ ...entered, ...changes });
+  if (kind === 'archive') return <p>{m.products_bulk_archive_note()}</p>;
+  if (kind === 'price')
+    return (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={m.products_bulk_rule()}
+          value={rule}
+          onChange={({ currentTarget }) => change({ rule: currentTarget.value as PriceRule })}
+        >
+          <option value="less">{m.products_bulk_less()}</option>
+          <option value="more">{m.products_bulk_more()}</option>
+          <option value="to">{m.products_bulk_to()}</option>
+        </SelectField>
+        <Amount
+          label={rule === 'to' ? m.products_price_dollars() : m.products_percent()}
+          amount={amount}
+          onChange={(text) => change({ amount: text })}
+        />
+      </div>
+    );
+  return (
+    <>
+      <Amount
+        label={m.products_discount_percent()}
+        hint={m.products_bulk_discount_hint()}
+        amount={amount}
+        onChange={(text) => change({ amount: text })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={m.products_discount_first()}
+          type="date"
+          value={from}
+          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        />
+        <TextField
+          label={m.products_discount_last()}
+          error={areDaysWrong(entered) ? m.products_discount_days_wrong() : undefined}
+          type="date"
+          value={until}
+          onChange={({ currentTarget }) => change({ until: currentTarget.value })}
+        />
+      </div>
+    </>
+  );
 }
 
 interface AmountProps {
   label: string;
   hint?: string;
   amount: string;
-  setAmount: (amount: string) => void;
+  onChange: (amount: string) => void;
 }
 
-function Amount({ label, hint, amount, setAmount }: AmountProps) {
+function Amount({ label, hint, amount, onChange }: AmountProps) {
   return (
     <TextField
       label={label}
       hint={hint}
       value={amount}
-      onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       inputMode="decimal"
       autoComplete="off"
       className="tabular-nums"

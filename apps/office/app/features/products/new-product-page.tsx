@@ -1,17 +1,16 @@
-import { mayHaveArrived, randomKey } from '@phsar/contract/idempotency-key';
-import type { NewProduct, OfficeProduct } from '@phsar/contract/office/wire';
+import { mayHaveArrived } from '@phsar/contract/idempotency-key';
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
-import { useForm } from '@phsar/ui/hooks/use-form';
 import { CheckIcon } from '@phsar/ui/icons';
 import { ChevronDownIcon, PlusIcon } from '@phsar/ui/more-icons';
 import { Notice } from '@phsar/ui/notice';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
-import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -21,11 +20,13 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { NO_UPLOADS, PicturesField } from './pictures-field.tsx';
 import {
   CategoryField,
   DescriptionFields,
   DiscountFields,
+  type FieldsProps,
   LowStockField,
   OTHER_LANGUAGES,
   PriceField,
@@ -36,22 +37,15 @@ import {
 } from './product-fields.tsx';
 import {
   editDraft,
-  isSame,
   NO_VALUES,
   newProductOf,
   type ProductDraft,
-  type ProductPicture,
+  type ProductParts,
   type ProductValues,
+  partsOf,
+  valuesOf,
 } from './product-values.ts';
 import { titleOf } from './product-words.ts';
-
-interface NewProductDraft extends ProductValues {
-  pictures: readonly ProductPicture[];
-  /** The key of a request without an answer; '' if none. */
-  key: string;
-}
-
-const EMPTY: NewProductDraft = { ...NO_VALUES, pictures: [], key: '' };
 
 /** A product on sale in a minute: picture, name, price, stock. Everything else can come later. */
 export default function NewProductPage() {
@@ -89,75 +83,49 @@ const FOLDED: readonly (keyof ProductValues)[] = [
   'videoUrl',
 ];
 
+/** @param onFolded called when a field behind "more" is wrong */
+function useNewProduct(onAdded: (product: OfficeProduct) => void, onFolded: () => void) {
+  const navigate = useNavigate();
+  const versioned = useVersionedForm<OfficeProduct, ProductValues, ProductParts>({
+    name: 'product-new',
+    saved: null,
+    versionOf: ({ version }) => version,
+    valuesOf: (saved) => (saved === null ? NO_VALUES : valuesOf(saved)),
+    partsOf,
+    isSpellingKept: true,
+    send: async ({ key }) => {
+      const body = newProductOf(versioned.form.getValues());
+      return (await api.call('createProduct', { body }, { headers: key })).data;
+    },
+    failureText: (error) => {
+      const wrong = fieldErrorsOf(error);
+      if (Object.keys(wrong).some((path) => FOLDED.some((field) => path.startsWith(field)))) onFolded();
+      showFieldErrors(versioned.form, wrong);
+      if (refusalOf(error) === 'idempotency_mismatch') return <AddedBefore />;
+      return mayHaveArrived(error) ? `${errorText(error)} ${m.products_press_again()}` : errorText(error);
+    },
+    onSaved: async (product, typed) => {
+      if (Object.keys(typed).length === 0) return onAdded(product);
+      leaveDraft<ProductDraft>(editDraft(product._id), { ...typed, version: product.version });
+      tellSavedInPart();
+      await navigate(`/products/${product._id}`);
+    },
+  });
+  return versioned;
+}
+
 function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
-  const draft = useDraft<NewProductDraft>('product-new', EMPTY);
-  const { pictures: keptPictures = [], key: keptKey = '', ...fields } = draft.values;
-  const form = useForm<ProductValues>(fields);
-  const [pictures, setPictures] = useState(keptPictures);
-  const held = useRef({ pictures: keptPictures, key: keptKey });
+  const [isOpen, setOpen] = useState(false);
+  const { draft, form, failure, setFailure, save } = useNewProduct(onAdded, () => setOpen(true));
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const [isWaiting, setWaiting] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [failure, setFailure] = useState<ReactNode>(null);
   const element = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
 
-  const keep = () => draft.keep({ ...form.getValues(), ...held.current });
-  function changePictures(change: (now: readonly ProductPicture[]) => readonly ProductPicture[]) {
-    const changed = change(held.current.pictures);
-    held.current = { ...held.current, pictures: changed };
-    setPictures(changed);
-    keep();
-  }
-  function holdKey(key: string) {
-    held.current = { ...held.current, key };
-    keep();
-  }
-
-  async function send(values: ProductValues) {
+  async function send() {
     setFailure(null);
     if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
     if (uploads.underWay > 0) return setWaiting(true);
-    const used = held.current.key === '' ? randomKey() : held.current.key;
-    holdKey(used);
-    const body = newProductOf(values, held.current.pictures);
-    try {
-      const { data } = await api.call('createProduct', { body }, { headers: { 'idempotency-key': used } });
-      await leave(data, typedSince(values, body));
-    } catch (error) {
-      if (!mayHaveArrived(error)) holdKey('');
-      showRefusal(error);
-    }
-  }
-
-  /** What was changed after the product was sent, as the form that edits it holds it. */
-  function typedSince(sent: ProductValues, { pictures: sentPictures }: NewProduct): Partial<ProductDraft> {
-    const typed = Object.entries(form.getValues()).filter(
-      ([field, value]) => value !== sent[field as keyof ProductValues],
-    );
-    const now = held.current.pictures;
-    const arePicturesSent = isSame(
-      now.map(({ id }) => id),
-      sentPictures,
-    );
-    return { ...Object.fromEntries(typed), ...(!arePicturesSent && { pictures: now }) };
-  }
-
-  async function leave(product: OfficeProduct, typed: Partial<ProductDraft>) {
-    draft.forget();
-    if (Object.keys(typed).length === 0) return onAdded(product);
-    leaveDraft<ProductDraft>(editDraft(product._id), { ...typed, version: product.version });
-    tellSavedInPart();
-    await navigate(`/products/${product._id}`);
-  }
-
-  function showRefusal(error: unknown) {
-    const wrong = fieldErrorsOf(error);
-    if (Object.keys(wrong).some((path) => FOLDED.some((field) => path.startsWith(field)))) setOpen(true);
-    showFieldErrors(form, wrong);
-    if (refusalOf(error) === 'idempotency_mismatch') setFailure(<AddedBefore />);
-    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.products_press_again()}`);
-    else setFailure(errorText(error));
+    await save();
   }
 
   function openAtError() {
@@ -174,7 +142,6 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
     if (isWaiting && uploads.underWay === 0) sendAfterUploads();
   }, [isWaiting, uploads.underWay]);
 
-  const props = { form, onChange: keep };
   return (
     <form
       ref={element}
@@ -183,58 +150,64 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
       onSubmit={form.handleSubmit(send, openAtError)}
       className="mx-auto grid max-w-wide grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <DraftNotice
-        draft={draft}
-        onStartOver={() => {
-          draft.forget();
-          onStartOver();
-        }}
-      />
+      <DraftNotice draft={draft} onStartOver={onStartOver} />
       <Section title={m.products_pictures()}>
         {/* A picture that is on its way when the page is left is lost. */}
         <fieldset disabled={form.isSubmitting} className="min-w-0">
-          <PicturesField pictures={pictures} onChange={changePictures} onUploads={setUploads} />
+          <PicturesField form={form} onUploads={setUploads} />
         </fieldset>
       </Section>
       <Section title={m.products_main()}>
         <div className="grid gap-4">
-          <TitleField {...props} language={DEFAULT_LANGUAGE} />
+          <TitleField form={form} language={DEFAULT_LANGUAGE} />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
-            <PriceField {...props} />
+            <PriceField form={form} />
             {/* Once the product is made, its stock changes by movements: what is typed meanwhile would have no place. */}
-            <StockField {...props} isLocked={form.isSubmitting} />
+            <StockField form={form} isLocked={form.isSubmitting} />
           </div>
         </div>
       </Section>
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        className="group rounded-lg bg-surface shadow-sm"
-      >
-        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0">
-            <span className="block font-semibold text-lg">{m.products_more_fields()}</span>
-            <span className="block text-ink-soft text-sm">{m.products_more_fields_hint()}</span>
-          </span>
-          <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
-        </summary>
-        <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-          {OTHER_LANGUAGES.map((language) => (
-            <TitleField key={language} {...props} language={language} />
-          ))}
-          <DescriptionFields {...props} />
-          <CategoryField {...props} />
-          <DiscountFields {...props} />
-          <LowStockField {...props} />
-          <VideoField {...props} />
-        </div>
-      </details>
+      <MoreFields form={form} isOpen={isOpen} onToggle={setOpen} />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       {isWaiting && <Notice tone="info">{m.products_pictures_waiting()}</Notice>}
       <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting || isWaiting}>
         {m.products_put_on_sale()}
       </Button>
     </form>
+  );
+}
+
+interface MoreFieldsProps extends FieldsProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** The fields that can wait. */
+function MoreFields({ form, isOpen, onToggle }: MoreFieldsProps) {
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      className="group rounded-lg bg-surface shadow-sm"
+    >
+      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span className="block font-semibold text-lg">{m.products_more_fields()}</span>
+          <span className="block text-ink-soft text-sm">{m.products_more_fields_hint()}</span>
+        </span>
+        <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+        {OTHER_LANGUAGES.map((language) => (
+          <TitleField key={language} form={form} language={language} />
+        ))}
+        <DescriptionFields form={form} />
+        <CategoryField form={form} />
+        <DiscountFields form={form} />
+        <LowStockField form={form} />
+        <VideoField form={form} />
+      </div>
+    </details>
   );
 }
 

@@ -5,18 +5,18 @@ import { videoId } from '@phsar/domain/video-link';
 import { isFilled } from '@phsar/domain/visible-text';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
+import { useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/language.ts';
 import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
-import { useCategories } from '../../lib/use-categories.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
 import type { ProductValues } from './product-values.ts';
 
 type ProductForm = Form<ProductValues>;
 
-interface FieldsProps {
+export interface FieldsProps {
   form: ProductForm;
-  onChange: () => void;
 }
 
 /** Side by side from the width of a computer on. */
@@ -26,14 +26,14 @@ const BESIDE = 'grid gap-4 desk:grid-cols-2';
 export const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** The title in one language. Without any title the error stands at the first. */
-export function TitleField({ form, onChange, language }: FieldsProps & { language: Language }) {
+export function TitleField({ form, language }: FieldsProps & { language: Language }) {
   const name = `title.${language}` as const;
   const isFirst = language === DEFAULT_LANGUAGE;
   const hasTitle = (_: string, values: ProductValues) =>
     LANGUAGES.some((one) => isFilled(values[`title.${one}`] ?? '')) || m.products_title_required();
   return (
     <TextField
-      {...form.register(name, { validate: isFirst ? hasTitle : () => true, onChange })}
+      {...form.register(name, { validate: isFirst ? hasTitle : () => true })}
       label={inLanguage(m.ui_name(), language)}
       hint={isFirst ? undefined : m.products_title_other_hint()}
       error={form.errors[name]?.message}
@@ -45,7 +45,7 @@ export function TitleField({ form, onChange, language }: FieldsProps & { languag
 }
 
 /** The description in each language; may stay empty. */
-export function DescriptionFields({ form, onChange }: FieldsProps) {
+export function DescriptionFields({ form }: FieldsProps) {
   return (
     <div className={BESIDE}>
       {LANGUAGES.map((language) => {
@@ -53,7 +53,7 @@ export function DescriptionFields({ form, onChange }: FieldsProps) {
         return (
           <TextArea
             key={language}
-            {...form.register(name, { validate: () => true, onChange })}
+            {...form.register(name, { validate: () => true })}
             label={inLanguage(m.products_description(), language)}
             error={form.errors[name]?.message}
             lang={language}
@@ -81,12 +81,11 @@ export function TextFields(props: FieldsProps) {
 }
 
 /** The price in dollars, above 0. */
-export function PriceField({ form, onChange }: FieldsProps) {
+export function PriceField({ form }: FieldsProps) {
   return (
     <TextField
       {...form.register('price', {
         validate: (text) => (priceIn(text) ?? 0) > 0 || m.products_price_required(),
-        onChange,
       })}
       label={m.products_price_dollars()}
       error={form.errors.price?.message}
@@ -98,7 +97,7 @@ export function PriceField({ form, onChange }: FieldsProps) {
 }
 
 /** A discount, and its first and last day. */
-export function DiscountFields({ form, onChange }: FieldsProps) {
+export function DiscountFields({ form }: FieldsProps) {
   const { price = '', discount = '' } = form.values;
   const [cents, points] = [priceIn(price), percentIn(discount)];
   const after = cents === null || points === null || points === 0 ? null : discountedPrice(cents, points);
@@ -108,7 +107,6 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
       <TextField
         {...form.register('discount', {
           validate: (text) => text.trim() === '' || percentIn(text) !== null || m.products_discount_wrong(),
-          onChange,
         })}
         label={m.products_discount_percent()}
         hint={
@@ -121,7 +119,7 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          {...form.register('discountFrom', { validate: () => true, onChange })}
+          {...form.register('discountFrom', { validate: () => true })}
           label={m.products_discount_first()}
           error={form.errors.discountFrom?.message}
           type="date"
@@ -133,7 +131,6 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
               discountFrom === '' ||
               discountFrom <= until ||
               m.products_discount_days_wrong(),
-            onChange,
           })}
           label={m.products_discount_last()}
           error={form.errors.discountUntil?.message}
@@ -145,15 +142,15 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
 }
 
 /** The category, or none. */
-export function CategoryField({ form, onChange }: FieldsProps) {
-  const { data: categories } = useCategories();
+export function CategoryField({ form }: FieldsProps) {
+  const { data: categories } = useQuery(callQuery('listCategories'));
   const { category = '' } = form.values;
   const isKnown = category === '' || (categories ?? []).some(({ key }) => key === category);
   return (
     <SelectField
       // Anew once the options are there: only then the select can hold the value.
       key={String(categories === undefined)}
-      {...form.register('category', { validate: () => true, onChange })}
+      {...form.register('category', { validate: () => true })}
       label={m.products_category()}
       error={form.errors.category?.message}
     >
@@ -169,12 +166,11 @@ export function CategoryField({ form, onChange }: FieldsProps) {
 }
 
 /** From how few pieces on the product counts as low; empty for the shop's own number. */
-export function LowStockField({ form, onChange }: FieldsProps) {
+export function LowStockField({ form }: FieldsProps) {
   return (
     <TextField
       {...form.register('lowStock', {
         validate: (text) => text.trim() === '' || piecesIn(text) !== null || m.products_pieces_wrong(),
-        onChange,
       })}
       label={m.products_low_stock()}
       hint={m.products_low_stock_hint({ count: LIMITS.lowStock })}
@@ -187,12 +183,11 @@ export function LowStockField({ form, onChange }: FieldsProps) {
 }
 
 /** The address of a video on YouTube, or none. */
-export function VideoField({ form, onChange }: FieldsProps) {
+export function VideoField({ form }: FieldsProps) {
   return (
     <TextField
       {...form.register('videoUrl', {
         validate: (text) => text.trim() === '' || videoId(text) !== null || m.products_video_wrong(),
-        onChange,
       })}
       label={m.products_video()}
       hint={m.products_video_hint()}
@@ -221,12 +216,11 @@ const FIELD_OF: Readonly<Record<string, keyof ProductValues>> = {
 };
 
 /** The pieces of a new product. */
-export function StockField({ form, onChange, isLocked }: FieldsProps & { isLocked: boolean }) {
+export function StockField({ form, isLocked }: FieldsProps & { isLocked: boolean }) {
   return (
     <TextField
       {...form.register('stock', {
         validate: (text) => piecesIn(text) !== null || m.products_stock_required(),
-        onChange,
       })}
       label={m.products_stock_pieces()}
       error={form.errors.stock?.message}

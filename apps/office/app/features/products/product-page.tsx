@@ -2,12 +2,11 @@ import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { formatUsd } from '@phsar/domain/money';
 import { DataList, DataRow } from '@phsar/ui/data-list';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { api } from '../../lib/client.ts';
+import { callQuery, POLLED, replaceData } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -26,12 +25,9 @@ export default function ProductPage() {
   const { id = '' } = useParams();
   // Starting over begins with the product as it is by then.
   const [round, setRound] = useState(0);
-  const loaded = useLoaded(
-    `product ${id} ${round}`,
-    async (signal) => (await api.call('findProduct', { params: { id } }, { signal })).data,
-  );
+  const query = callQuery('findProduct', { params: { id } }, `edit ${round}`);
   // Orders come in while somebody counts.
-  usePolling(loaded.poll);
+  const loaded = useQuery({ ...query, ...POLLED });
   const product = loaded.data;
   return (
     <>
@@ -42,7 +38,7 @@ export default function ProductPage() {
           <Product
             key={`${id} ${round}`}
             product={shown}
-            onProduct={(changed) => loaded.replace(() => changed)}
+            onProduct={(changed) => replaceData(query, () => changed)}
             onStartOver={() => setRound(round + 1)}
           />
         )}

@@ -18,16 +18,14 @@ export interface ProductValues extends ProductTexts {
   category: string;
   lowStock: string;
   videoUrl: string;
+  pictures: readonly ProductPicture[];
 }
 
 /** A picture by its id, and where it is shown from. */
 export type ProductPicture = OfficeProduct['pictures'][number];
 
 /** Unsaved changes of a product, and the version they are based on. */
-export interface ProductDraft extends ProductValues {
-  pictures: readonly ProductPicture[];
-  version: number;
-}
+export type ProductDraft = ProductValues & { version: number };
 
 /** The draft of the form that edits a product. */
 export const editDraft = (id: string) => `product-edit ${id}`;
@@ -44,9 +42,8 @@ export const NO_VALUES: ProductValues = {
   category: '',
   lowStock: '',
   videoUrl: '',
+  pictures: [],
 };
-
-const VALUE_NAMES = Object.keys(NO_VALUES) as (keyof ProductValues)[];
 
 /** The parts of a product that are compared one by one: the languages of a text are parts of their own. */
 export interface ProductParts extends ProductTexts {
@@ -78,11 +75,12 @@ export function valuesOf(product: OfficeProduct): ProductValues {
     category: category ?? '',
     lowStock: lowStock === null ? '' : String(lowStock),
     videoUrl: product.videoUrl,
+    pictures: product.pictures,
   };
 }
 
 /** The parts for checked values. Days mean nothing without a discount. */
-function partsIn(values: ProductValues, pictures: readonly ProductPicture[]): ProductParts {
+export function partsOf(values: ProductValues): ProductParts {
   const discount = percentFromBasisPoints(percentIn(values.discount) ?? 0);
   const day = (text: string) => (discount === 0 || text === '' ? null : text);
   return {
@@ -95,48 +93,16 @@ function partsIn(values: ProductValues, pictures: readonly ProductPicture[]): Pr
     category: values.category === '' ? null : values.category,
     lowStock: piecesIn(values.lowStock),
     videoUrl: values.videoUrl.trim(),
-    pictures: pictures.map(({ id }) => id),
+    pictures: values.pictures.map(({ id }) => id),
   };
 }
 
-/** The parts of a product as it was read. */
-export function partsOf(product: OfficeProduct): ProductParts {
-  return partsIn(valuesOf(product), product.pictures);
-}
-
-/** Whether two parts hold the same; lists by their order too. */
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** The body of the call for a new product. */
-export function newProductOf(values: ProductValues, pictures: readonly ProductPicture[]): NewProduct {
-  return { ...nested(partsIn(values, pictures)), stock: piecesIn(values.stock) ?? 0 } as NewProduct;
-}
-
-/** The parts that differ from the product's. */
-export function changedParts(
-  product: OfficeProduct,
-  values: ProductValues,
-  pictures: readonly ProductPicture[],
-): Partial<ProductParts> {
-  const before = partsOf(product);
-  const changed = Object.entries(partsIn(values, pictures)).filter(
-    ([part, value]) => !isSame(value, before[part as ProductPart]),
-  );
-  return Object.fromEntries(changed);
+export function newProductOf(values: ProductValues): NewProduct {
+  return { ...nested(partsOf(values)), stock: piecesIn(values.stock) ?? 0 } as NewProduct;
 }
 
 /** The body of the call. Unchanged parts are left out, so that what somebody else saved meanwhile stays. */
 export function editOf(parts: Partial<ProductParts>): ProductEdit {
   return nested(parts) as ProductEdit;
-}
-
-/** The values that differ from the product's, as typed. */
-export function typedChanges(product: OfficeProduct, values: ProductValues): Partial<ProductValues> {
-  const before = valuesOf(product);
-  return Object.fromEntries(
-    VALUE_NAMES.filter((name) => values[name] !== undefined && values[name] !== before[name]).map((name) => [
-      name,
-      values[name],
-    ]),
-  );
 }

@@ -4,14 +4,15 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { SelectField } from '@phsar/ui/fields';
 import { BoxIcon, TagIcon } from '@phsar/ui/icons';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { withFilters } from '../../lib/list-filters.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
-import { useCategories } from '../../lib/use-categories.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ChoiceChips, stateChips } from '../../ui/choice-chips.tsx';
@@ -28,8 +29,10 @@ export default function ProductsPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const name = JSON.stringify(filters);
-  const list = usePages(name, (page, options) =>
-    api.call('listProducts', { query: { ...filters, ...page } }, options),
+  const list = usePages(
+    ['listProducts', filters],
+    (page, options) => api.call('listProducts', { query: { ...filters, ...page } }, options),
+    { idOf: rowId },
   );
   const selection = useSelection(name, list.data?.entries ?? []);
   const [bulk, setBulk] = useState<{ change: BulkChange; products: readonly OfficeProduct[] } | null>(null);
@@ -88,7 +91,7 @@ export default function ProductsPage() {
           onClose={() => setBulk(null)}
           onRun={() => {
             selection.chooseAll(false);
-            list.reload();
+            void list.refetch();
           }}
         />
       )}
@@ -97,7 +100,7 @@ export default function ProductsPage() {
 }
 
 function CategoryFilter({ chosen, onChoose }: { chosen: string; onChoose: (category: string) => void }) {
-  const { data: categories = [] } = useCategories();
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
   const isKnown = chosen === '' || categories.some(({ key }) => key === chosen);
   return (
     <SelectField

@@ -3,10 +3,11 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { showToast } from '@phsar/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -92,10 +93,9 @@ function MoveDialog({ product, onProduct, onClose }: ShelfProps & { onClose: () 
   const { _id } = product;
   const [q, setQ] = useState('');
   const { isRunning, run } = useAction();
-  const loaded = useLoaded(`shelf ${q}`, async (signal) => {
-    const query = { limit: SHOWN, ...(q !== '' && { q }) };
-    const { data } = await api.call('listProducts', { query }, { signal });
-    return data.filter((other) => other._id !== _id);
+  const loaded = useQuery({
+    ...callQuery('listProducts', { query: { limit: SHOWN, ...(q !== '' && { q }) } }),
+    select: (products) => products.filter((other) => other._id !== _id),
   });
 
   const move = (findBefore: () => Promise<string | null>) =>

@@ -63,7 +63,7 @@ export function StockDialog({ task, product, onMoved, onClose }: StockDialogProp
       tellDone(m.products_stock_saved({ count: data.stock }));
       onMoved(data);
     } catch (error) {
-      if (!mayHaveArrived(error)) idempotencyKey.settle();
+      idempotencyKey.settle(error);
       setFailure(
         mayHaveArrived(error) ? `${errorText(error)} ${m.products_press_again()}` : errorText(error),
       );

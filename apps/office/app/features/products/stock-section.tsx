@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useMay } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -61,7 +61,7 @@ export function StockSection({ product, onProduct }: StockSectionProps) {
           </Button>
         </div>
       )}
-      <Movements key={`${round} ${product.stock}`} product={product} />
+      <Movements _id={product._id} round={`${round} ${product.stock}`} />
       {task !== null && (
         <StockDialog
           task={task}
@@ -81,67 +81,47 @@ export function StockSection({ product, onProduct }: StockSectionProps) {
 const FIRST = 5;
 const FURTHER = 50;
 
-interface MovementPart {
-  movements: readonly StockMovement[];
-  next: string | null;
+interface MovementsProps extends Pick<OfficeProduct, '_id'> {
+  /** Another round begins with the latest movements. */
+  round: string;
 }
 
 /** The latest movements, and older ones on demand. */
-function Movements({ product: { _id } }: { product: OfficeProduct }) {
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const loaded = useLoaded(`movements ${_id}`, (signal) => load({ limit: FIRST }, signal));
-
-  async function load(query: { limit: number; after?: string }, signal?: AbortSignal): Promise<MovementPart> {
-    const input = { params: { id: _id }, query };
-    const { data, next } = await api.call(
-      'listStockMovements',
-      input,
-      signal === undefined ? {} : { signal },
-    );
-    return { movements: data, next };
-  }
-
-  async function loadMore(after: string) {
-    setStatus('loading');
-    try {
-      const { movements, next } = await load({ limit: FURTHER, after });
-      loaded.replace((last) => ({ movements: [...(last?.movements ?? []), ...movements], next }));
-      setStatus('idle');
-    } catch {
-      setStatus('failed');
-    }
-  }
-
+function Movements({ _id, round }: MovementsProps) {
+  const list = usePages(
+    ['listStockMovements', _id, round],
+    ({ after }, options) => {
+      const query = { limit: after === undefined ? FIRST : FURTHER, after };
+      return api.call('listStockMovements', { params: { id: _id }, query }, options);
+    },
+    { idOf: rowId },
+  );
   return (
     <div className="mt-5">
       <h3 className="mb-1 font-semibold text-sm">{m.products_movements()}</h3>
-      <LoadState loaded={loaded}>
-        {({ movements, next }) =>
-          movements.length === 0 ? (
+      <LoadState loaded={list}>
+        {({ entries, next }) =>
+          entries.length === 0 ? (
             <p className="text-ink-soft text-sm">{m.products_movements_none()}</p>
           ) : (
             <>
               <ol className="divide-y divide-line">
-                {movements.map((movement) => (
+                {entries.map((movement) => (
                   <Movement key={movement._id} movement={movement} />
                 ))}
               </ol>
-              {next !== null && status !== 'failed' && (
+              {next !== null && list.moreStatus === 'failed' && (
+                <MoreButton label={m.products_movements_more()} status="failed" onMore={list.loadMore} />
+              )}
+              {next !== null && list.moreStatus !== 'failed' && (
                 <Button
                   variant="quiet"
                   isFullWidth
-                  isPending={status === 'loading'}
-                  onClick={() => void loadMore(next)}
+                  isPending={list.moreStatus === 'loading'}
+                  onClick={list.loadMore}
                 >
                   {m.products_movements_more()}
                 </Button>
-              )}
-              {next !== null && status === 'failed' && (
-                <MoreButton
-                  label={m.products_movements_more()}
-                  status="failed"
-                  onMore={() => void loadMore(next)}
-                />
               )}
             </>
           )

@@ -1,5 +1,5 @@
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { FiguresTable } from '../../ui/figures-table.tsx';
 import { ReportPart, type ReportProps } from './report-part.tsx';
@@ -9,10 +9,7 @@ const KINDS = { new: m.reports_new, returning: m.reports_returning } as const;
 /** First orders beside those of customers who came back. */
 export function CustomersReport(props: ReportProps) {
   const { range } = props;
-  const loaded = useLoaded(
-    `customers ${range.from} ${range.to}`,
-    async (signal) => (await api.call('reportCustomers', { query: range }, { signal })).data,
-  );
+  const loaded = useQuery(callQuery('reportCustomers', { query: range }));
   return (
     <ReportPart
       {...props}

@@ -1,14 +1,14 @@
 import type { DailyRow } from '@phsar/contract/office/wire';
 import { dayStart } from '@phsar/domain/phnom-penh-time';
 import { formatDay, formatMonth } from '@phsar/texts/dates';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { DAY_MEASURES, type DayMeasure, MeasureChoice } from '../../ui/day-measures.tsx';
 import { FiguresTable } from '../../ui/figures-table.tsx';
-import { loadDays } from './load-days.ts';
 import { ReportPart, type ReportProps } from './report-part.tsx';
 
 /** More days than this are shown by month. */
@@ -50,8 +50,7 @@ function timesOf(days: readonly DailyRow[]): Time[] {
 
 /** Orders and money of each day, or of each month of a long time. */
 export function DaysReport(props: ReportProps) {
-  const { from, to } = props.range;
-  const loaded = useLoaded(`days ${from} ${to}`, (signal) => loadDays(props.range, signal));
+  const loaded = useQuery(callQuery('reportDaily', { query: props.range }));
   return (
     <ReportPart
       {...props}

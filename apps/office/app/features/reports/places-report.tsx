@@ -1,9 +1,9 @@
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { type FiguresRow, FiguresTable } from '../../ui/figures-table.tsx';
 import { ReportPart, type ReportProps } from './report-part.tsx';
@@ -58,7 +58,7 @@ interface PlacesReportProps extends ReportProps {
 
 function PlacesReport({ kind, head, load, ...props }: PlacesReportProps) {
   const { range } = props;
-  const loaded = useLoaded(`${kind} ${range.from} ${range.to}`, (signal) => load(range, signal));
+  const loaded = useQuery({ queryKey: [kind, range], queryFn: ({ signal }) => load(range, signal) });
   return (
     <ReportPart
       {...props}

@@ -1,10 +1,8 @@
 import type { ProductReportRow } from '@phsar/contract/office/wire';
 import { MoreButton } from '@phsar/ui/more-button';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { withFurther } from '../../lib/use-pages.ts';
+import { usePages, withFurther } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 import { ShareBar } from '../../ui/figures-table.tsx';
@@ -20,35 +18,20 @@ type Sort = keyof typeof SORTS;
 /** The most that the server gives in one page. */
 const LARGEST_PAGE = 200;
 
-interface ProductPages {
-  rows: readonly ProductReportRow[];
-  /** The next page's cursor; null at the end. */
-  next: string | null;
-}
-
 interface Wanted extends DayRange {
   sort: Sort;
-  limit?: number;
-  after?: string;
 }
 
-async function loadPage(query: Wanted, signal?: AbortSignal): Promise<ProductPages> {
-  const { data, next } = await api.call('reportProducts', { query }, signal === undefined ? {} : { signal });
-  return { rows: data, next };
-}
-
-/** A product whose sums change between two pages may stand on both. */
-function withRows(rows: readonly ProductReportRow[], page: readonly ProductReportRow[]) {
-  return withFurther(rows, page, ({ productId }) => productId);
-}
+const productId = (row: ProductReportRow) => row.productId;
 
 /** All of them, for the file. */
 async function loadAll(query: Wanted): Promise<ProductReportRow[]> {
   let rows: ProductReportRow[] = [];
-  let after: string | null = '';
+  let after: string | null | undefined;
   while (after !== null) {
-    const page = await loadPage({ ...query, limit: LARGEST_PAGE, ...(after === '' ? {} : { after }) });
-    rows = withRows(rows, page.rows);
+    const page = await api.call('reportProducts', { query: { ...query, limit: LARGEST_PAGE, after } });
+    // A product whose sums change between two pages may stand on both.
+    rows = withFurther(rows, page.data, productId);
     after = page.next;
   }
   return rows;
@@ -68,19 +51,11 @@ export function ProductsReport(props: ReportProps) {
   const [search, setSearch] = useSearchParams();
   const sort: Sort = search.get('sort') === 'revenue' ? 'revenue' : 'pieces';
   const query = { ...range, sort };
-  const loaded = useLoaded(`products ${sort} ${range.from} ${range.to}`, (signal) => loadPage(query, signal));
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
-
-  async function loadMore(after: string) {
-    setStatus('loading');
-    try {
-      const page = await loadPage({ ...query, after });
-      loaded.replace((last) => ({ rows: withRows(last?.rows ?? [], page.rows), next: page.next }));
-      setStatus('idle');
-    } catch {
-      setStatus('failed');
-    }
-  }
+  const list = usePages(
+    ['reportProducts', query],
+    ({ after }, options) => api.call('reportProducts', { query: { ...query, after } }, options),
+    { idOf: productId },
+  );
 
   function choose(chosen: Sort) {
     const changed = new URLSearchParams(search);
@@ -92,11 +67,11 @@ export function ProductsReport(props: ReportProps) {
     <ReportPart
       {...props}
       name="products"
-      loaded={loaded}
-      isEmpty={({ rows }) => rows.length === 0}
+      loaded={list}
+      isEmpty={({ entries }) => entries.length === 0}
       csv={() => csvOf(query)}
     >
-      {({ rows, next }) => (
+      {({ entries, next }) => (
         <>
           <fieldset className="mb-3 flex flex-wrap gap-2 print:hidden">
             <legend className="sr-only">{m.reports_sort()}</legend>
@@ -113,9 +88,9 @@ export function ProductsReport(props: ReportProps) {
               </button>
             ))}
           </fieldset>
-          <Products rows={rows} sort={sort} />
+          <Products rows={entries} sort={sort} />
           {next !== null && (
-            <MoreButton label={m.reports_more()} status={status} onMore={() => loadMore(next)} />
+            <MoreButton label={m.reports_more()} status={list.moreStatus} onMore={list.loadMore} />
           )}
         </>
       )}

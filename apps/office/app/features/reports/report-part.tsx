@@ -2,7 +2,7 @@ import type { Elements } from '@phsar/ui/elements';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { IconButton } from '@phsar/ui/icon-button';
 import { useId } from 'react';
-import type { Loaded } from '../../lib/use-loaded.ts';
+import type { Loaded } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { DownloadIcon, PrinterIcon, ReportIcon } from '../../ui/office-icons.tsx';

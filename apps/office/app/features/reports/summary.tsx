@@ -1,10 +1,10 @@
 import type { DailyRow } from '@phsar/contract/office/wire';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { loadDays } from './load-days.ts';
 import { type DayRange, rangeText } from './report-range.ts';
 
 interface Totals {
@@ -23,11 +23,18 @@ function averageOf({ orders, revenue, cancelled }: Totals): number {
   return orders > cancelled ? revenue / (orders - cancelled) : 0;
 }
 
+async function loadDays(query: DayRange, signal: AbortSignal): Promise<DailyRow[]> {
+  return (await api.call('reportDaily', { query }, { signal })).data;
+}
+
 /** The days' totals, each beside that of the days before. */
 export function Summary({ range, before }: { range: DayRange; before: DayRange }) {
-  const loaded = useLoaded(`summary ${range.from} ${range.to}`, async (signal) => {
-    const [now, earlier] = await Promise.all([loadDays(range, signal), loadDays(before, signal)]);
-    return { now: totalsOf(now), earlier: totalsOf(earlier) };
+  const loaded = useQuery({
+    queryKey: ['summary', range, before],
+    queryFn: async ({ signal }) => {
+      const [now, earlier] = await Promise.all([loadDays(range, signal), loadDays(before, signal)]);
+      return { now: totalsOf(now), earlier: totalsOf(earlier) };
+    },
   });
   return (
     <Section title={m.reports_totals()} note={m.reports_compared({ days: rangeText(before) })}>

@@ -1,32 +1,35 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { type OfficeConflict, refusalBody } from '@phsar/contract/office/client';
+import { refusalBody } from '@phsar/contract/office/client';
 import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import { latinDigits } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
-import { useForm } from '@phsar/ui/hooks/use-form';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
-import { useDraft } from '../../lib/use-draft.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
-import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
+import { VersionDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { tellDone, tellFailure, tellSavedInPart } from '../../ui/toast.ts';
+import { failureToast, tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { useVersionedForm } from '../../ui/use-versioned-form.ts';
+
+const LIMIT = callQuery('getDeliveryFreeLimit', {}, 'form');
 
 /** From which subtotal on delivery is free. */
 export function DeliveryLimit() {
-  const limit = useLoaded(
-    'delivery limit',
-    async (signal) => (await api.call('getDeliveryFreeLimit', {}, { signal })).data.amount,
-  );
+  const limit = useQuery(LIMIT);
   return (
     <Section title={m.settings_delivery()} note={m.settings_delivery_note()}>
       <LoadState loaded={limit}>
-        {(amount) => <DeliveryLimitForm amount={amount} onSaved={(saved) => limit.replace(() => saved)} />}
+        {({ amount }) => (
+          <DeliveryLimitForm
+            amount={amount}
+            onSaved={(saved) => replaceData(LIMIT, () => ({ amount: saved }))}
+          />
+        )}
       </LoadState>
     </Section>
   );
@@ -38,66 +41,39 @@ interface DeliveryLimitFormProps {
   onSaved: (amount: number) => void;
 }
 
-/** What is typed and not saved, and the amount that was in force then, in dollars. */
-interface LimitDraft {
-  amount: string;
-  read: number;
-}
-
-const textOf = (amount: number) => amount.toFixed(2);
-
 function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
-  const draft = useDraft<LimitDraft>('delivery-limit');
-  const form = useForm<{ amount: string }>({ amount: draft.values.amount ?? textOf(amount) });
-  const { register, handleSubmit, errors, clearErrors, setValue, store } = form;
-  // A draft that does not say what was read is older than every change.
-  const [read, setRead] = useState(draft.keptAt === null ? amount : (draft.values.read ?? 0));
-  const [conflict, setConflict] = useState<OfficeConflict<'changeDeliveryFreeLimit'> | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const typed = () => store.read().values.amount ?? '';
-  const keep = (before: number) =>
-    draft.keep(typed() === textOf(before) ? {} : { amount: typed(), read: before });
-
-  useEffect(() => store.subscribe(() => keep(read)), [store, draft, read]);
-
-  async function save(before: number) {
-    const sent = typed();
-    setSaving(true);
-    const headers = { 'if-match': `"${centsNearest(before)}"` };
-    try {
-      const body = { amount: amountIn(sent) ?? before };
-      const { data } = await api.call('changeDeliveryFreeLimit', { body }, { headers });
-      const isWhole = typed() === sent;
-      takeOver(data.amount, isWhole);
-      if (isWhole) tellDone(m.settings_delivery_saved({ amount: dollars(data.amount) }));
-      else tellSavedInPart();
-    } catch (error) {
-      const changed = refusalBody('changeDeliveryFreeLimit', 'changed_meanwhile', error);
-      if (changed === null) tellFailure(error);
-      else setConflict(changed);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  /** @param isShown whether the amount is put into the field; what was typed since it was sent stays else */
-  function takeOver(saved: number, isShown: boolean) {
-    setConflict(null);
-    if (isShown) setValue('amount', textOf(saved));
-    setRead(saved);
-    keep(saved);
-    onSaved(saved);
-  }
-
+  const limit = useVersionedForm<{ amount: number }, { amount: string }, { amount: number | null }>({
+    name: 'delivery-limit',
+    saved: { amount },
+    versionOf: (saved) => centsNearest(saved.amount),
+    // Drafts of release 0.2.0 have the amount that was read, in dollars.
+    draftVersion: ({ read }) => (typeof read === 'number' ? centsNearest(read) : undefined),
+    valuesOf: (saved) => ({ amount: saved?.amount.toFixed(2) ?? '' }),
+    partsOf: (values) => ({ amount: amountIn(values.amount) }),
+    isSpellingKept: true,
+    sendsAll: true,
+    send: async ({ parts, ifMatch }) => {
+      const body = { amount: parts.amount ?? amount };
+      return (await api.call('changeDeliveryFreeLimit', { body }, { headers: ifMatch })).data;
+    },
+    conflictOf: (error) => refusalBody('changeDeliveryFreeLimit', 'changed_meanwhile', error),
+    failureText: failureToast,
+    onSaved: (saved, typed) => {
+      if (Object.keys(typed).length > 0) tellSavedInPart();
+      else tellDone(m.settings_delivery_saved({ amount: dollars(saved.amount) }));
+      onSaved(saved.amount);
+    },
+    onTheirs: (saved) => onSaved(saved.amount),
+  });
+  const { register, handleSubmit, errors, clearErrors } = limit.form;
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(() => save(read))} className="flex flex-col gap-4">
-      <DraftNotice
-        draft={draft}
-        onStartOver={() => {
-          draft.forget();
-          takeOver(amount, true);
-        }}
-      />
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(() => limit.save())}
+      className="flex flex-col gap-4"
+    >
+      <DraftNotice draft={limit.draft} onStartOver={limit.startOver} />
       <div className="max-w-note">
         <TextField
           {...register('amount', {
@@ -112,33 +88,14 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
           maxLength={12}
         />
       </div>
-      <Button type="submit" variant="secondary" isPending={isSaving} className="self-start">
+      <Button type="submit" variant="secondary" isPending={limit.isSaving} className="self-start">
         {m.settings_delivery_save()}
       </Button>
-      {conflict !== null && (
-        <ChangedMeanwhileDialog
-          changed={conflict}
-          conflicts={
-            conflict.current.amount === amountIn(typed())
-              ? []
-              : [
-                  {
-                    field: 'amount',
-                    name: m.settings_delivery_amount(),
-                    theirs: dollars(conflict.current.amount),
-                    mine: typed() || '–',
-                  },
-                ]
-          }
-          isSaving={isSaving}
-          onSave={(mine) => {
-            if (mine.has('amount')) void save(conflict.current.amount);
-            else takeOver(conflict.current.amount, true);
-          }}
-          onTheirs={() => takeOver(conflict.current.amount, true)}
-          onClose={() => setConflict(null)}
-        />
-      )}
+      <VersionDialog
+        form={limit}
+        nameOf={m.settings_delivery_amount}
+        show={(_, values) => dollars(amountIn(values.amount) ?? 0)}
+      />
     </form>
   );
 }

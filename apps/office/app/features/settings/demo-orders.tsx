@@ -1,20 +1,23 @@
 import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
+const DEMO = callQuery('countDemo');
+
 /** Removes the demo shop's made-up orders, all at once. Renders nothing when none are left. */
 export function DemoOrders() {
-  const demo = useLoaded('demo', async (signal) => (await api.call('countDemo', {}, { signal })).data);
+  const demo = useQuery(DEMO);
   const [isAsking, setIsAsking] = useState(false);
   const { isRunning, run } = useAction();
-  const isKnownOrFailed = demo.data !== undefined || demo.error !== null;
+  const isKnownOrFailed = demo.data !== undefined || demo.errorUpdateCount > 0;
   if (!isKnownOrFailed || demo.data?.orders === 0) return null;
 
   const remove = () =>
@@ -22,7 +25,7 @@ export function DemoOrders() {
       setIsAsking(false);
       const { data } = await api.call('removeDemo');
       tellDone(m.settings_demo_removed({ count: data.orders }));
-      demo.replace(() => ({ orders: 0 }));
+      replaceData(DEMO, () => ({ orders: 0 }));
     });
 
   return (

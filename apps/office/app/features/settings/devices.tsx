@@ -1,9 +1,10 @@
 import { formatDateTime } from '@phsar/texts/dates';
 import { Badge } from '@phsar/ui/badge';
 import { Button } from '@phsar/ui/button';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { deviceName } from '../../ui/device-name.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -13,17 +14,14 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** The person's sessions; other devices can be signed out here. */
 export function Devices() {
-  const sessions = useLoaded(
-    'sessions',
-    async (signal) => (await api.call('listMySessions', {}, { signal })).data,
-  );
+  const sessions = useQuery(callQuery('listMySessions'));
   const { isRunning, run } = useAction();
 
   const end = (id: string) =>
     run(async () => {
       await api.call('endMySession', { params: { id } });
       tellDone(m.settings_device_ended());
-      sessions.reload();
+      sessions.refetch();
     });
 
   return (

@@ -1,13 +1,15 @@
+import type { Passkey } from '@phsar/contract/office/wire';
 import { formatDate } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { canUsePasskeys, isPasskeyCancelled } from '../../lib/passkeys.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { loadSession } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { deviceName } from '../../ui/device-name.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -18,10 +20,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** The person's passkeys; adds one if the browser supports it. */
 export function Passkeys() {
-  const passkeys = useLoaded(
-    'passkeys',
-    async (signal) => (await api.call('listMyPasskeys', {}, { signal })).data,
-  );
+  const passkeys = useQuery(callQuery('listMyPasskeys'));
   const { isRunning, run } = useAction();
 
   const add = () =>
@@ -33,14 +32,14 @@ export function Passkeys() {
         throw error;
       }
       tellDone(m.settings_passkey_added());
-      passkeys.reload();
+      passkeys.refetch();
       await loadSession();
     });
   const remove = (id: string) =>
     run(async () => {
       await api.call('removePasskey', { params: { id } });
       tellDone(m.settings_passkey_removed());
-      passkeys.reload();
+      passkeys.refetch();
       await loadSession();
     });
 
@@ -52,22 +51,13 @@ export function Passkeys() {
             <p className="text-ink-soft">{m.settings_passkeys_none()}</p>
           ) : (
             <ul className="divide-y divide-line">
-              {list.map(({ _id, device, createdAt }) => (
-                <li key={_id} className="flex items-center justify-between gap-3 py-2">
-                  <div className="min-w-0">
-                    <p className="font-semibold">{deviceName(device)}</p>
-                    <p className="text-ink-soft text-sm">
-                      {m.settings_device_added({ date: formatDate(new Date(createdAt), currentLanguage()) })}
-                    </p>
-                  </div>
-                  <IconButton
-                    label={m.settings_passkey_remove_named({ device: deviceName(device) })}
-                    onClick={() => remove(_id)}
-                    disabled={isRunning}
-                  >
-                    <TrashIcon />
-                  </IconButton>
-                </li>
+              {list.map((passkey) => (
+                <PasskeyItem
+                  key={passkey._id}
+                  passkey={passkey}
+                  isLocked={isRunning}
+                  onRemove={() => remove(passkey._id)}
+                />
               ))}
             </ul>
           )
@@ -85,6 +75,32 @@ export function Passkeys() {
         </Button>
       )}
     </Section>
+  );
+}
+
+interface PasskeyItemProps {
+  passkey: Passkey;
+  isLocked: boolean;
+  onRemove: () => void;
+}
+
+function PasskeyItem({ passkey: { device, createdAt }, isLocked, onRemove }: PasskeyItemProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold">{deviceName(device)}</p>
+        <p className="text-ink-soft text-sm">
+          {m.settings_device_added({ date: formatDate(new Date(createdAt), currentLanguage()) })}
+        </p>
+      </div>
+      <IconButton
+        label={m.settings_passkey_remove_named({ device: deviceName(device) })}
+        onClick={onRemove}
+        disabled={isLocked}
+      >
+        <TrashIcon />
+      </IconButton>
+    </li>
   );
 }
 

@@ -170,7 +170,11 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
   },
 };
 
-export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
+const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
+
+export function isSettingName(name: string): name is SettingField {
+  return Object.hasOwn(SETTING_FIELDS, name);
+}
 
 /** The settings as the form shows them. */
 export function settingValuesOf({
@@ -208,16 +212,10 @@ export function settingValuesOf({
   };
 }
 
-/** What differs from `base`, tidied. */
-export function changedSettings(
-  base: ShopSettingValues,
-  values: Partial<ShopSettingValues>,
-): Partial<ShopSettingValues> {
-  const changed = SETTING_NAMES.flatMap((name): [SettingField, string][] => {
-    const value = tidied(name, values[name] ?? base[name]);
-    return value === base[name] ? [] : [[name, value]];
-  });
-  return Object.fromEntries(changed);
+/** The settings as they are saved. */
+export function tidiedSettings(values: ShopSettingValues): ShopSettingValues {
+  const all = SETTING_NAMES.map((name) => [name, tidied(name, values[name])]);
+  return Object.fromEntries(all) as ShopSettingValues;
 }
 
 const ON_DELIVERY = 'unpaidOrders.proofOnDelivery';

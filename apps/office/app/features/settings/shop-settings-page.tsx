@@ -1,5 +1,5 @@
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
@@ -8,12 +8,11 @@ import { DeliveryLimit } from './delivery-limit-form.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { ShopSettingsForm } from './shop-settings-form.tsx';
 
+const SETTINGS = callQuery('getSettings');
+
 /** The shop's settings: name, contact, links, and the free-delivery threshold. */
 export default function ShopSettingsPage() {
-  const settings = useLoaded(
-    'settings',
-    async (signal) => (await api.call('getSettings', {}, { signal })).data,
-  );
+  const settings = useQuery(SETTINGS);
   return (
     <div className="mx-auto max-w-post">
       <PageHeading title={m.settings_shop_title()} note={m.settings_shop_note()} />
@@ -22,7 +21,7 @@ export default function ShopSettingsPage() {
         <DeliveryLimit />
         <LoadState loaded={settings}>
           {(loaded) => (
-            <ShopSettingsForm settings={loaded} onSaved={(saved) => settings.replace(() => saved)} />
+            <ShopSettingsForm settings={loaded} onSaved={(saved) => replaceData(SETTINGS, () => saved)} />
           )}
         </LoadState>
         <SubjectLog subject="settings" />

@@ -3,12 +3,13 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { CheckboxField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { useMay, useMe } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
@@ -23,27 +24,26 @@ const REASONS: Readonly<Record<TelegramProblem, () => string>> = {
   unreachable: m.settings_telegram_unreachable,
 };
 
+const STATE = callQuery('getTelegram');
+
 /** The topic of a write that a CDN must drop old pages for; Telegram has no part in it. */
 const PURGE = 'catalogue.written';
 
 /** The bot: who is linked, how it does, what did not arrive. Without a bot only what a CDN did not take. */
 export function Telegram() {
   const me = useMe();
-  const state = useLoaded('telegram', async (signal) => (await api.call('getTelegram', {}, { signal })).data);
-  const links = useLoaded(
-    'telegram-links',
-    async (signal) => (await api.call('listTelegramLinks', {}, { signal })).data,
-  );
+  const state = useQuery(STATE);
+  const links = useQuery(callQuery('listTelegramLinks'));
   const mayLinkGroup = useMay('shop.administer');
   if (state.data === null || state.data === undefined || links.data === undefined) return null;
   const { isOn, bot, problem, failed } = state.data;
   const notArrived = failed.length > 0 && (
-    <Failed failed={failed} onChange={(next) => state.replace(() => next)} />
+    <Failed failed={failed} onChange={(next) => replaceData(STATE, () => next)} />
   );
   if (!isOn) return notArrived && <Section title={m.settings_news()}>{notArrived}</Section>;
   const own = links.data.find(({ kind, staff }) => kind === 'me' && staff._id === me._id);
   const group = links.data.find(({ kind }) => kind === 'group');
-  const parts = { bot: bot === null ? m.settings_telegram_bot() : `@${bot}`, onChange: links.reload };
+  const parts = { bot: bot === null ? m.settings_telegram_bot() : `@${bot}`, onChange: links.refetch };
   return (
     <Section title={m.settings_telegram()} note={m.settings_telegram_note()}>
       <div className="flex flex-col gap-4">
@@ -52,7 +52,7 @@ export function Telegram() {
         )}
         <LinkRow kind="group" link={group} mayChange={mayLinkGroup} {...parts} />
         <LinkRow kind="me" link={own} mayChange {...parts} />
-        <Hiding state={state.data} onChange={(next) => state.replace(() => next)} />
+        <Hiding state={state.data} onChange={(next) => replaceData(STATE, () => next)} />
         {notArrived}
       </div>
     </Section>

@@ -1,13 +1,9 @@
-import { useEffect } from 'react';
-import { forgetCounts, refreshCounts } from '../../lib/counts.ts';
-import { usePolling } from '../../lib/use-polling.ts';
+import { useQuery } from '@tanstack/react-query';
+import { COUNTS } from '../../lib/counts.ts';
+import { POLLED } from '../../lib/queries.ts';
 
 /** Keeps the menu's counts up to date. */
 export function CountsWatch() {
-  useEffect(() => {
-    void refreshCounts();
-    return forgetCounts;
-  }, []);
-  usePolling(() => void refreshCounts());
+  useQuery({ ...COUNTS, ...POLLED });
   return null;
 }

@@ -3,7 +3,7 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import type { Loaded } from '../../lib/use-loaded.ts';
+import type { Loaded } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { roleName } from '../../ui/role-name.ts';
 import { Section } from '../../ui/section.tsx';
@@ -13,14 +13,14 @@ import { useAction } from '../../ui/use-action.ts';
 /** Open invitations; renders nothing without any. */
 export function OpenInvitations({ invitations }: { invitations: Loaded<OpenInvitation[]> }) {
   const { isRunning, run } = useAction();
-  const { data = [], reload } = invitations;
+  const { data = [], refetch } = invitations;
   if (data.length === 0) return null;
 
   const withdraw = (id: string) =>
     run(async () => {
       await api.call('withdrawInvitation', { params: { id } });
       tellDone(m.staff_withdrawn());
-      reload();
+      refetch();
     });
 
   return (

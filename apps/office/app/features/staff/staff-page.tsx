@@ -1,8 +1,8 @@
 import { Button } from '@phsar/ui/button';
 import { PlusIcon } from '@phsar/ui/more-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/client.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { callQuery, replaceData } from '../../lib/queries.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -10,13 +10,12 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { PersonRow } from './person-row.tsx';
 
+const STAFF = callQuery('listStaff');
+
 /** The staff with their roles, and the open invitations. */
 export default function StaffPage() {
-  const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
-  const invitations = useLoaded(
-    'invitations',
-    async (signal) => (await api.call('listInvitations', {}, { signal })).data,
-  );
+  const staff = useQuery(STAFF);
+  const invitations = useQuery(callQuery('listInvitations'));
   const [isInviting, setIsInviting] = useState(false);
   return (
     <>
@@ -41,7 +40,7 @@ export default function StaffPage() {
                     key={person._id}
                     person={person}
                     onChanged={(changed) =>
-                      staff.replace((last) =>
+                      replaceData(STAFF, (last) =>
                         (last ?? people).map((one) => (one._id === changed._id ? changed : one)),
                       )
                     }
@@ -54,7 +53,11 @@ export default function StaffPage() {
         </LoadState>
         <OpenInvitations invitations={invitations} />
       </div>
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} onInvited={invitations.reload} />
+      <InviteDialog
+        isOpen={isInviting}
+        onClose={() => setIsInviting(false)}
+        onInvited={invitations.refetch}
+      />
     </>
   );
 }

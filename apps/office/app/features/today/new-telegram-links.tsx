@@ -2,10 +2,11 @@ import type { TelegramLink } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { callQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -15,10 +16,7 @@ const SHOWN_MS = 7 * 24 * 60 * 60_000;
 
 /** Tells a person, and the owners, that a Telegram account was linked in the person's name. */
 export function NewTelegramLinks() {
-  const links = useLoaded(
-    'telegram-links',
-    async (signal) => (await api.call('listTelegramLinks', {}, { signal })).data,
-  );
+  const links = useQuery(callQuery('listTelegramLinks'));
   const recent = (links.data ?? []).filter(
     ({ kind, linkedAt }) => kind === 'me' && Date.now() - Date.parse(linkedAt) < SHOWN_MS,
   );
@@ -26,7 +24,7 @@ export function NewTelegramLinks() {
   return (
     <div className="mb-4 grid gap-3">
       {recent.map((link) => (
-        <NewLink key={link._id} link={link} onEnd={links.reload} />
+        <NewLink key={link._id} link={link} onEnd={links.refetch} />
       ))}
     </div>
   );

@@ -1,12 +1,11 @@
 import type { TodayReport } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Notice } from '@phsar/ui/notice';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { callQuery, POLLED } from '../../lib/queries.ts';
 import { isAllowed, useMe } from '../../lib/session.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
-import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -40,12 +39,8 @@ export default function TodayPage() {
 }
 
 function WholeDay() {
-  const report = useLoaded('today', async (signal) => (await api.call('reportToday', {}, { signal })).data);
-  const days = useLoaded('days', async (signal) => (await api.call('reportDaily', {}, { signal })).data);
-  usePolling(() => {
-    report.poll();
-    days.poll();
-  });
+  const report = useQuery({ ...callQuery('reportToday'), ...POLLED });
+  const days = useQuery({ ...callQuery('reportDaily'), ...POLLED });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <LoadState loaded={report}>
@@ -103,7 +98,6 @@ function NewAccountsNotice({ at, isProofNeeded }: NonNullable<TodayReport['newAc
 }
 
 function WaitingAlone() {
-  const waiting = useLoaded('waiting', async (signal) => (await api.call('getWaiting', {}, { signal })).data);
-  usePolling(waiting.poll);
+  const waiting = useQuery({ ...callQuery('getWaiting'), ...POLLED });
   return <LoadState loaded={waiting}>{(work) => <Waiting work={work} />}</LoadState>;
 }

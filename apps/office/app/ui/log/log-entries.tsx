@@ -1,27 +1,39 @@
-import type { LogEntry } from '@phsar/contract/office/wire';
+import type { ListFilters, LogEntry } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
 import { MoreButton } from '@phsar/ui/more-button';
 import { Link } from 'react-router';
+import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { type PagedList, rowId, usePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { changesIn } from './log-changes.ts';
 import { channelName, logSentence, type NamesById, subjectPath } from './log-sentence.ts';
-import type { Log, LogPart } from './use-log.ts';
+
+export type LogFilter = ListFilters<'listLog'>;
+
+/** The log's entries, newest first, page by page. */
+export function useLog(filter: LogFilter): PagedList<LogEntry> {
+  return usePages(
+    ['listLog', filter],
+    ({ after }, options) => api.call('listLog', { query: { ...filter, after } }, options),
+    { idOf: rowId },
+  );
+}
 
 interface LogEntriesProps {
-  part: LogPart;
-  log: Log;
+  log: PagedList<LogEntry>;
   names: NamesById;
   /** Whether each entry leads to what it is about. */
   hasLinks: boolean;
 }
 
 /** Each entry as a sentence, with when and from where, and a button for more of them. */
-export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
+export function LogEntries({ log, names, hasLinks }: LogEntriesProps) {
+  const { entries, next } = log.data ?? { entries: [], next: null };
   return (
     <>
       <ol className="divide-y divide-line">
-        {part.entries.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry._id} className="gap-x-6 py-3 sm:flex sm:flex-wrap sm:items-baseline">
             <div className="min-w-0 grow basis-80 wrap-anywhere">
               <p>
@@ -35,9 +47,7 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
           </li>
         ))}
       </ol>
-      {part.next !== null && (
-        <MoreButton label={m.log_more()} status={log.moreStatus} onMore={() => void log.loadMore(part)} />
-      )}
+      {next !== null && <MoreButton label={m.log_more()} status={log.moreStatus} onMore={log.loadMore} />}
     </>
   );
 }

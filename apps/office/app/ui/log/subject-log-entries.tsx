@@ -1,7 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../load-state.tsx';
-import { LogEntries } from './log-entries.tsx';
-import { useLog } from './use-log.ts';
+import { LogEntries, useLog } from './log-entries.tsx';
 
 const NO_NAMES = new Map<string, string>();
 
@@ -10,12 +9,12 @@ export default function SubjectLogEntries({ subject }: { subject: string }) {
   const log = useLog({ subject });
   return (
     <div className="pb-4">
-      <LoadState loaded={log.loaded}>
-        {(part) =>
-          part.entries.length === 0 ? (
+      <LoadState loaded={log}>
+        {({ entries }) =>
+          entries.length === 0 ? (
             <p className="text-ink-soft">{m.log_subject_empty()}</p>
           ) : (
-            <LogEntries part={part} log={log} names={NO_NAMES} hasLinks={false} />
+            <LogEntries log={log} names={NO_NAMES} hasLinks={false} />
           )
         }
       </LoadState>
