@@ -76,6 +76,8 @@ export interface PaymentWatch {
    * no answer within a day after its end
    */
   isBeingPaid(orderNumber: string): Promise<boolean>;
+  /** Asks about all codes of an order that may still be paid. @returns whether Bakong answered */
+  askNow(orderNumber: string): Promise<boolean>;
   /** Renews the token when that is due, if no other server does. */
   renewToken(): Promise<void>;
 }
@@ -257,6 +259,10 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       if (now < end) return true;
       const isAnswered = await tryAsking(codes, await findBakongState(db));
       return !isAnswered && now < end + ANSWER_WAIT;
+    },
+    async askNow(orderNumber) {
+      const codes = await listUnpaidCodes(db, orderNumber, BAKONG_LIST);
+      return await tryAsking(codes, await findBakongState(db));
     },
     async renewToken() {
       if (!(await lease())) return;

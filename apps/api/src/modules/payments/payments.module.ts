@@ -6,13 +6,15 @@ import type { Sources } from '../../platform/sources.ts';
 import { forgetEndedCodes } from '../payment-codes/payment-codes.module.ts';
 import type { Bakong } from './bakong.ts';
 import { createBakongToken } from './bakong-token.ts';
+import { PaymentCheck } from './check-payment.ts';
 import { addPaymentMetrics } from './payment-metrics.ts';
-import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
+import { createPaymentWatch, type PaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService, type PaymentsDeps } from './payments.service.ts';
 
 export { createBakong } from './bakong.ts';
+export { PAYMENT_CLAIMED, readPaymentClaim } from './check-payment.ts';
 
 export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentWatchDeps, 'orders'> &
@@ -37,14 +39,16 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { config, bakong, database, sources } = deps;
   const { token: given, email } = config.bakong;
   const payments = createPaymentsService({ ...deps, bakong: given === undefined ? null : bakong });
-  const routes: Module['routes'] = ({ route, officeRoute }) => {
-    paymentsRoutes(route, payments);
-    paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
-  };
+  const routesWith =
+    (watch: PaymentWatch | null): Module['routes'] =>
+    ({ route, officeRoute }) => {
+      paymentsRoutes(route, payments, new PaymentCheck({ database, payments, watch, sources }));
+      paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
+    };
   const forget = (wereAsked: boolean) => () => forgetEndedCodes(database.db, sources.now(), { wereAsked });
   if (given === undefined) {
     return {
-      routes,
+      routes: routesWith(null),
       isAccount: async () => true,
       isBeingPaid: payments.isPayable,
       tasks: { 'ended payment codes': forget(false) },
@@ -61,7 +65,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const watch = createPaymentWatch({ ...deps, token });
   addPaymentMetrics(deps.metrics, database.db);
   return {
-    routes,
+    routes: routesWith(watch),
     isAccount: async (account) => await bakong.isAccount(account, await token.current()),
     isBeingPaid: watch.isBeingPaid,
     tasks: { "the token of Bakong's calls": watch.renewToken, 'ended payment codes': forget(true) },

@@ -40,10 +40,13 @@ export interface Payer {
   key: string | undefined;
 }
 
+/** A code without what the routes add to it. */
+type CodeOnly = Omit<PaymentCode, 'payee' | 'asksBank'>;
+
 /** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order, `token_invalid` */
 export interface PaymentsService {
   /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
-  codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode>;
+  codeFor(orderNumber: string, payer: Payer): Promise<CodeOnly>;
   stateOf(orderNumber: string, payer: Payer): Promise<PaymentState>;
   /** Whether some code of an order can still be paid. */
   isPayable(orderNumber: string): Promise<boolean>;
@@ -152,7 +155,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
   };
 }
 
-function presentCode(code: PaymentRow, now: Date): PaymentCode {
+function presentCode(code: PaymentRow, now: Date): CodeOnly {
   const { khqr, md5, currency, expiresAt, deepLink } = code;
   return {
     success: true,

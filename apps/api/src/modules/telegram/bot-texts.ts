@@ -186,6 +186,9 @@ export const misfitHeadlines: Record<MisfitCause, string> = {
   used: '⚠️ Bakong ប្រាប់ពីការបង់ប្រាក់ដែលបានរាប់រួចហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
 };
 
+/** Of a shopper who says that an order is paid. */
+export const claimedHeadline = '🔎 អតិថិជនប្រាប់ថាបានបង់ប្រាក់ហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ';
+
 /** A message of the contact page. @param hidesContact leaves the telephone number out */
 export function contactText(
   { name, phone, message }: { name: string; phone: string; message: string },

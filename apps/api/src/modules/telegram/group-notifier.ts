@@ -14,6 +14,7 @@ import {
   orderNewsOf,
   paymentNewsOf,
 } from '../orders/orders.module.ts';
+import { readPaymentClaim } from '../payments/payments.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import { type BotApi, BotError, type Buttons, type Message } from './bot-api.ts';
 import * as texts from './bot-texts.ts';
@@ -196,6 +197,17 @@ export function createGroupNotifier(deps: GroupNotifierDeps) {
     log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
   };
 
+  const paymentClaimed: OutboxHandler = async (data, { signal }) => {
+    const { orderNumber } = readPaymentClaim(data);
+    const found = (await canTell()) ? await find(orderNumber) : null;
+    // It may have been confirmed since.
+    if (found !== null && found.moves.pay !== null) {
+      const html = texts.orderText({ ...found, newlyLow: [] }, texts.claimedHeadline);
+      await tell({ html, buttons: texts.orderButtons(found), signal });
+    }
+    log.info({ orderNumber }, 'the shopper says that the order is paid');
+  };
+
   const contactReceived: OutboxHandler = async (data, { claimMore, signal }) => {
     const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
     if (message === null) return;
@@ -281,6 +293,7 @@ export function createGroupNotifier(deps: GroupNotifierDeps) {
     orderCancelled,
     paymentCame,
     paymentMisfit,
+    paymentClaimed,
     contactReceived,
     dayBegan,
     backupFailed,
