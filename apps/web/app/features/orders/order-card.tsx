@@ -2,11 +2,14 @@ import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { formatDate } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
+import { TruckIcon } from '@phsar/ui/icons';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
+import { mainActionOf } from './main-action.ts';
+import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderPaymentBadge } from './order-payment-badge.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
@@ -14,8 +17,18 @@ const PREVIEWED_PRODUCTS = 3;
 
 const CARD = 'flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5';
 
-/** Summary of an order: date, products, total and status. */
-export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
+interface OrderCardProps {
+  order: Order;
+  onDetails: () => void;
+  /** Opens the details with the way to pay. */
+  onPay: () => void;
+  orderAgain: OrderAgain;
+}
+
+/** Summary of an order: date, products, total, status, and the action that its state asks for. */
+export function OrderCard({ order, onDetails, onPay, orderAgain }: OrderCardProps) {
+  const action = mainActionOf(order);
+  const heading = `order-${order._id}`;
   const language = currentLanguage();
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
   const more = order.products.length - previewed.length;
@@ -23,7 +36,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
     <li data-edge className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
-          <h2 id={`order-${order._id}`} className="wrap-anywhere text-base">
+          <h2 id={heading} className="whitespace-nowrap text-base">
             {order.orderId}
           </h2>
           <p className="text-ink-soft text-sm">{formatDate(new Date(order.createdAt), language)}</p>
@@ -53,9 +66,35 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
           <span className="text-ink-soft text-sm">{m.orders_total()}</span>{' '}
           <strong className="font-semibold tabular-nums">{formatUsd(centsOf(order.totalAmount))}</strong>
         </p>
-        <Button variant="secondary" size="sm" onClick={onDetails} aria-describedby={`order-${order._id}`}>
+        <Button variant="secondary" size="sm" onClick={onDetails} aria-describedby={heading}>
           {m.orders_details()}
         </Button>
+      </div>
+      <div className="mt-3 empty:hidden">
+        {action === 'pay' && (
+          <Button isFullWidth onClick={onPay} aria-describedby={heading}>
+            {m.orders_pay()}
+          </Button>
+        )}
+        {action === 'track' && (
+          <Button
+            icon={<TruckIcon className="size-5" />}
+            isFullWidth
+            onClick={onDetails}
+            aria-describedby={heading}
+          >
+            {m.orders_track()}
+          </Button>
+        )}
+        {action === 'again' && (
+          <OrderAgainButton
+            order={order}
+            orderAgain={orderAgain}
+            variant="secondary"
+            isFullWidth
+            aria-describedby={heading}
+          />
+        )}
       </div>
     </li>
   );
