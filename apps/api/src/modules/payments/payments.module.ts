@@ -40,7 +40,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { token: given, email } = config.bakong;
   const payments = createPaymentsService({ ...deps, bakong: given === undefined ? null : bakong });
   const routesWith =
-    (watch: PaymentWatch | null): Module['routes'] =>
+    (watch: PaymentWatch | null): NonNullable<Module['routes']> =>
     ({ route, officeRoute }) => {
       paymentsRoutes(route, payments, new PaymentCheck({ database, payments, watch, sources }));
       paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
