@@ -132,6 +132,8 @@ describe('the payment page', () => {
     renderPayment();
     await press('Pay via Telegram');
     const prompt = screen.getByRole('alertdialog', { name: 'Login is required' });
+    within(prompt).getByRole('link', { name: 'Log In' });
+    within(prompt).getByRole('link', { name: 'Sign Up' });
     await userEvent.click(within(prompt).getByRole('button', { name: 'Close' }));
   });
 });
