@@ -37,7 +37,7 @@ export function KhqrCard({ code, orderId, modules, isExpired }: KhqrCardProps) {
           <span>{amount}</span> <small className="font-normal text-sm">{code.currency}</small>
         </p>
       </div>
-      <div className="border-[#bbb] border-t-2 border-dashed p-2">
+      <div className="border-[#bbb] border-t-2 border-dashed">
         {isExpired ? (
           <p className="grid aspect-square place-items-center px-6 text-center">{m.ui_khqr_expired()}</p>
         ) : (

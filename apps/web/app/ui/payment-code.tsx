@@ -15,7 +15,7 @@ import { KhqrCard, saveCard } from './khqr-card.tsx';
 
 /** The bank's answer, a question of the server and one of the page fit into 5 s. Milliseconds. */
 const POLL_MS = 1_500;
-/** Modules around the code; the card's own margin adds to it. */
+/** Modules around the code, as readers ask for. */
 const QUIET_ZONE = 4;
 
 const payments = createPaymentClient(conditionalTransport(withSession(send)).send);
