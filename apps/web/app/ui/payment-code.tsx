@@ -173,10 +173,12 @@ function OpenCode({ code, until, orderId, chatLink, onNew, check }: OpenCodeProp
       <p className="mt-1 text-ink-soft text-sm">
         {m.ui_khqr_order()} <strong className="whitespace-nowrap font-semibold">{orderId}</strong>
       </p>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        {code.asksBank ? m.ui_khqr_how() : m.ui_khqr_how_confirmed()}
-      </p>
-      <div className="grid gap-3">
+      {!isExpired && (
+        <p className="mt-1 text-ink-soft text-sm">
+          {code.asksBank ? m.ui_khqr_how() : m.ui_khqr_how_confirmed()}
+        </p>
+      )}
+      <div className="mt-4 grid gap-3">
         {!code.asksBank && chatLink !== null && (
           <ChatLink to={chatLink} text={m.ui_khqr_send_proof()} isMain />
         )}

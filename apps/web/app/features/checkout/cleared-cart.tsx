@@ -30,6 +30,8 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
   const isFree = order?.totalAmount === 0;
   const isPaidByCode = takesKhqr === true && orderId !== null && !isOnArrival && !isFree;
 
+  const isCodeShown = isPaidByCode && !isPaid;
+
   const heading = useRef<HTMLHeadingElement>(null);
   // Replaces a longer page: scroll to it and have it read aloud.
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +47,7 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
         data-edge
         className="mx-auto flex max-w-form flex-col items-center rounded-lg bg-surface px-4 py-6 text-center shadow-sm sm:px-8 sm:py-9"
       >
-        {!isPaidByCode && (
+        {!isCodeShown && (
           <span className="mb-4 flex size-16 items-center justify-center rounded-full bg-success-soft text-success">
             <CheckIcon className="size-8" />
           </span>
@@ -53,7 +55,7 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {m.checkout_order_placed()}
         </h1>
-        {orderId !== null && !isPaidByCode && (
+        {orderId !== null && !isCodeShown && (
           <p className="mt-1">
             {m.checkout_order_number()} <strong className="whitespace-nowrap font-semibold">{orderId}</strong>
           </p>
@@ -68,16 +70,24 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
           <NextSteps order={order} isPaidOnArrival={takesKhqr === true && isOnArrival && !isFree} />
         )}
         <div className="mt-4 grid w-full gap-3">
-          {!isPaidByCode && <SendOrder chat={chat} isPaidNow={!isOnArrival && !isFree} />}
+          {takesKhqr !== true && <SendOrder chat={chat} isPaidNow={!isOnArrival && !isFree} />}
           <Button
-            variant={
-              isPaid || (takesKhqr === true && !isPaidByCode) || chat === null ? 'primary' : 'secondary'
-            }
+            variant={isCodeShown || (takesKhqr !== true && chat !== null) ? 'secondary' : 'primary'}
             isFullWidth
             onClick={continueShopping}
           >
             {m.checkout_continue_shopping()}
           </Button>
+          {takesKhqr === true && !isCodeShown && chat !== null && (
+            <ButtonLink
+              to={chat.link}
+              variant="secondary"
+              icon={<TelegramIcon className="size-6" />}
+              isFullWidth
+            >
+              {m.ui_khqr_chat()}
+            </ButtonLink>
+          )}
           <ButtonLink
             to={PATHS.orderHistory}
             variant="quiet"
@@ -100,10 +110,15 @@ interface NextStepsProps {
 /** Who calls, when the parcel comes, and when it is paid. */
 function NextSteps({ order, isPaidOnArrival }: NextStepsProps) {
   const { deliveryMethod, customerPhone }: { deliveryMethod: string; customerPhone: string } = order;
-  const phone = formatPhone(localPhone(customerPhone));
+  // The number stays in one line.
+  const [before, after] = m.checkout_next_call({ phone: '|' }).split('|');
   return (
     <ul aria-label={m.checkout_next()} className="mt-4 grid w-full gap-3 rounded-md bg-sunken p-4 text-start">
-      <Step icon={<PhoneIcon className="size-5" />}>{m.checkout_next_call({ phone })}</Step>
+      <Step icon={<PhoneIcon className="size-5" />}>
+        <span>{before}</span>
+        <span className="whitespace-nowrap">{formatPhone(localPhone(customerPhone))}</span>
+        <span>{after}</span>
+      </Step>
       {isDeliveryMethod(deliveryMethod) && (
         <Step icon={<TruckIcon className="size-5" />}>
           {deliveryEstimate(deliveryMethod, currentLanguage())}
@@ -125,17 +140,10 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Ways to send the order to the shop. With KHQR the shop needs no message for it. */
+/** Ways to send the order to the shop, which needs no message for it with KHQR. */
 function SendOrder({ chat, isPaidNow }: { chat: OrderChat | null; isPaidNow: boolean }) {
   const shop = useShopSettings();
   if (chat === null) return null;
-  if (shop.takesKhqr) {
-    return (
-      <ButtonLink to={chat.link} variant="secondary" icon={<TelegramIcon className="size-6" />} isFullWidth>
-        {m.ui_khqr_chat()}
-      </ButtonLink>
-    );
-  }
   return (
     <>
       <p className="text-ink-soft">{isPaidNow ? m.checkout_send_proof() : m.checkout_send_order()}</p>

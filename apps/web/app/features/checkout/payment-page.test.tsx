@@ -521,7 +521,7 @@ describe('coming back from the chat', () => {
   // Covers 10.6
   it.each([
     ['en', 'Your order is placed'],
-    ['km', 'យើងបានទទួលការបញ្ជាទិញរបស់អ្នកហើយ'],
+    ['km', 'បានទទួលការបញ្ជាទិញហើយ'],
   ] as const)(
     'says after Buy Now that the order is placed: the cart is as it was (%s)',
     (language, title) => {
@@ -598,7 +598,7 @@ describe('with KHQR', () => {
   // Covers decisions C24.1, decisions C26.1, decisions C38.1
   it.each([
     ['en', 'Pay by KHQR', 'Order Now', 'Your order is placed', 'Your cart is Clear', 'What happens next'],
-    ['km', 'បង់ប្រាក់តាម KHQR', 'បញ្ជាទិញ', 'យើងបានទទួលការបញ្ជាទិញរបស់អ្នកហើយ', 'កន្ត្រករបស់អ្នកទទេហើយ', 'ដំណាក់កាលបន្ទាប់'],
+    ['km', 'បង់ប្រាក់តាម KHQR', 'បញ្ជាទិញ', 'បានទទួលការបញ្ជាទិញហើយ', 'កន្ត្រករបស់អ្នកទទេហើយ', 'ដំណាក់កាលបន្ទាប់'],
   ] as const)(
     'speaks of KHQR, and shows the code after the order instead of the chat (%s)',
     async (language, pay, confirm, title, clear, next) => {

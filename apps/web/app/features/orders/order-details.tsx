@@ -50,7 +50,7 @@ export function OrderDetails({ order, onClose, ...shown }: OrderDetailsProps) {
       isOpen={order !== undefined}
       onClose={onClose}
       title={order === undefined ? '' : m.orders_order({ order: order.orderId })}
-      footer={order !== undefined && <MainActions order={order} {...shown} />}
+      footer={order !== undefined && !shown.isPaying ? <MainActions order={order} {...shown} /> : undefined}
     >
       {order !== undefined && <Details order={order} {...shown} />}
     </Dialog>
@@ -59,13 +59,13 @@ export function OrderDetails({ order, onClose, ...shown }: OrderDetailsProps) {
 
 type ShownOrder = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Order };
 
-function MainActions({ order, isPaying, onPay, orderAgain }: ShownOrder) {
+function MainActions({ order, onPay, orderAgain }: ShownOrder) {
   const { takesKhqr, bankPaymentLink } = useShopSettings();
   const action = mainActionOf(order);
   return (
     <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
       {order.status !== 'Cancelled' && <SendSummaryAgain order={order} />}
-      {action === 'pay' && takesKhqr && !isPaying && <Button onClick={onPay}>{m.ui_khqr_pay()}</Button>}
+      {action === 'pay' && takesKhqr && <Button onClick={onPay}>{m.ui_khqr_pay()}</Button>}
       {action === 'pay' && !takesKhqr && (
         <ButtonLink to={bankPaymentLink}>{m.checkout_bank_link()}</ButtonLink>
       )}
@@ -91,7 +91,7 @@ function Details({ order, isPaying, onPay, orderAgain, onCancelled, onPaid }: Sh
   const isPayable = takesKhqr === true && isUnpaid(order);
   return (
     <>
-      {isPaying && takesKhqr && (
+      {isPaying && (
         <InView>
           <PayByCode
             key={order.orderId}

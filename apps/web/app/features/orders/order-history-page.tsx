@@ -14,6 +14,7 @@ import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { loginDetour } from '../../lib/session/login-detour.ts';
 import { hasToken } from '../../lib/session/session.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -104,6 +105,7 @@ interface FilteredOrdersProps {
 }
 
 function FilteredOrders({ orders, orderAgain, onCancelled, onPaid }: FilteredOrdersProps) {
+  const { takesKhqr } = useShopSettings();
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [open, setOpen] = useState<{ id: string; isPaying: boolean } | null>(null);
   const shown = filterOrders(orders, filter);
@@ -126,7 +128,7 @@ function FilteredOrders({ orders, orderAgain, onCancelled, onPaid }: FilteredOrd
               key={order._id}
               order={order}
               onDetails={() => setOpen({ id: order._id, isPaying: false })}
-              onPay={() => setOpen({ id: order._id, isPaying: true })}
+              onPay={() => setOpen({ id: order._id, isPaying: takesKhqr === true })}
               orderAgain={orderAgain}
             />
           ))}
