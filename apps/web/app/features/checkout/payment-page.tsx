@@ -100,7 +100,7 @@ function Payment({ payment, onOrdered, ...actions }: PaymentPageProps & { paymen
   }, [isAsked, takesKhqr]);
   const totals = totalsOf(payment.cart, payment.form, threshold);
   const isOnArrival = isPaidOnArrival(payment.form.delivery);
-  const isPaidNow = !isOnArrival && totals.total > 0;
+  const circumstances = { takesKhqr, isOnArrival, isPaidNow: !isOnArrival && totals.total > 0 };
 
   function choose(chosen: OrderWay) {
     if (!hasToken()) return askForLogin();
@@ -119,31 +119,7 @@ function Payment({ payment, onOrdered, ...actions }: PaymentPageProps & { paymen
         <div className="mt-5">
           <TotalsList totals={totals} />
         </div>
-        <p className="mt-5 mb-3 text-ink-soft text-sm">
-          {explanation({ takesKhqr, isOnArrival, isPaidNow })}
-        </p>
-        <div className="grid gap-3">
-          {takesKhqr && isPaidNow && (
-            <Button size="lg" isFullWidth onClick={() => choose('code')}>
-              {m.ui_khqr_pay()}
-            </Button>
-          )}
-          {takesKhqr && !isPaidNow ? (
-            <Button size="lg" isFullWidth onClick={() => choose('order')}>
-              {m.checkout_order_now()}
-            </Button>
-          ) : (
-            <Button
-              size="lg"
-              variant={takesKhqr ? 'secondary' : 'primary'}
-              isFullWidth
-              icon={<TelegramIcon className="size-6" />}
-              onClick={() => choose('chat')}
-            >
-              {isOnArrival ? m.checkout_order_by_chat() : m.checkout_pay_by_chat()}
-            </Button>
-          )}
-        </div>
+        <WayButtons {...circumstances} onChoose={choose} />
       </div>
       <div data-edge className={`${PANEL} divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0`}>
         <section>
@@ -167,6 +143,34 @@ interface Circumstances {
   takesKhqr: boolean;
   isOnArrival: boolean;
   isPaidNow: boolean;
+}
+
+/** The ways to order, the first one first. */
+function WayButtons({ onChoose, ...circumstances }: Circumstances & { onChoose: (way: OrderWay) => void }) {
+  const { takesKhqr, isOnArrival, isPaidNow } = circumstances;
+  return (
+    <>
+      <p className="mt-5 mb-3 text-ink-soft text-sm">{explanation(circumstances)}</p>
+      <div className="grid gap-3">
+        {takesKhqr && (
+          <Button size="lg" isFullWidth onClick={() => onChoose(isPaidNow ? 'code' : 'order')}>
+            {isPaidNow ? m.ui_khqr_pay() : m.checkout_order_now()}
+          </Button>
+        )}
+        {(isPaidNow || !takesKhqr) && (
+          <Button
+            size="lg"
+            variant={takesKhqr ? 'secondary' : 'primary'}
+            isFullWidth
+            icon={<TelegramIcon className="size-6" />}
+            onClick={() => onChoose('chat')}
+          >
+            {isOnArrival ? m.checkout_order_by_chat() : m.checkout_pay_by_chat()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
 }
 
 /** What happens after the order. */
