@@ -29,7 +29,6 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
   const isOnArrival = isPaidOnArrival(order?.deliveryMethod ?? payment?.form.delivery);
   const isFree = order?.totalAmount === 0;
   const isPaidByCode = takesKhqr === true && orderId !== null && !isOnArrival && !isFree;
-
   const isCodeShown = isPaidByCode && !isPaid;
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,11 +46,7 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
         data-edge
         className="mx-auto flex max-w-form flex-col items-center rounded-lg bg-surface px-4 py-6 text-center shadow-sm sm:px-8 sm:py-9"
       >
-        {!isCodeShown && (
-          <span className="mb-4 flex size-16 items-center justify-center rounded-full bg-success-soft text-success">
-            <CheckIcon className="size-8" />
-          </span>
-        )}
+        {!isCodeShown && <SuccessIcon />}
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {m.checkout_order_placed()}
         </h1>
@@ -78,27 +73,35 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
           >
             {m.checkout_continue_shopping()}
           </Button>
-          {takesKhqr === true && !isCodeShown && chat !== null && (
-            <ButtonLink
-              to={chat.link}
-              variant="secondary"
-              icon={<TelegramIcon className="size-6" />}
-              isFullWidth
-            >
-              {m.ui_khqr_chat()}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            to={PATHS.orderHistory}
-            variant="quiet"
-            icon={<ReceiptIcon className="size-5" />}
-            isFullWidth
-          >
-            {m.checkout_to_history()}
-          </ButtonLink>
+          {takesKhqr === true && !isCodeShown && chat !== null && <ChatLink link={chat.link} />}
+          <HistoryLink />
         </div>
       </div>
     </section>
+  );
+}
+
+function SuccessIcon() {
+  return (
+    <span className="mb-4 flex size-16 items-center justify-center rounded-full bg-success-soft text-success">
+      <CheckIcon className="size-8" />
+    </span>
+  );
+}
+
+function ChatLink({ link }: { link: string }) {
+  return (
+    <ButtonLink to={link} variant="secondary" icon={<TelegramIcon className="size-6" />} isFullWidth>
+      {m.ui_khqr_chat()}
+    </ButtonLink>
+  );
+}
+
+function HistoryLink() {
+  return (
+    <ButtonLink to={PATHS.orderHistory} variant="quiet" icon={<ReceiptIcon className="size-5" />} isFullWidth>
+      {m.checkout_to_history()}
+    </ButtonLink>
   );
 }
 

@@ -29,7 +29,7 @@ export interface ChangedProduct {
 export type OrderAgain = (order: Order) => Promise<readonly ChangedProduct[]>;
 
 interface OrderAgainButtonProps
-  extends Pick<ButtonProps, 'variant' | 'size' | 'isFullWidth' | 'aria-describedby'> {
+  extends Pick<ButtonProps, 'variant' | 'isFullWidth' | 'className' | 'aria-describedby'> {
   order: Order;
   orderAgain: OrderAgain;
 }

@@ -27,7 +27,6 @@ interface OrderCardProps {
 
 /** Summary of an order: date, products, total, status, and the action that its state asks for. */
 export function OrderCard({ order, onDetails, onPay, orderAgain }: OrderCardProps) {
-  const action = mainActionOf(order);
   const heading = `order-${order._id}`;
   const language = currentLanguage();
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
@@ -70,34 +69,31 @@ export function OrderCard({ order, onDetails, onPay, orderAgain }: OrderCardProp
           {m.orders_details()}
         </Button>
       </div>
-      <div className="mt-3 empty:hidden">
-        {action === 'pay' && (
-          <Button isFullWidth onClick={onPay} aria-describedby={heading}>
-            {m.orders_pay()}
-          </Button>
-        )}
-        {action === 'track' && (
-          <Button
-            icon={<TruckIcon className="size-5" />}
-            isFullWidth
-            onClick={onDetails}
-            aria-describedby={heading}
-          >
-            {m.orders_track()}
-          </Button>
-        )}
-        {action === 'again' && (
-          <OrderAgainButton
-            order={order}
-            orderAgain={orderAgain}
-            variant="secondary"
-            isFullWidth
-            aria-describedby={heading}
-          />
-        )}
-      </div>
+      <CardAction order={order} onDetails={onDetails} onPay={onPay} orderAgain={orderAgain} />
     </li>
   );
+}
+
+function CardAction({ order, onDetails, onPay, orderAgain }: OrderCardProps) {
+  const look = { isFullWidth: true, className: 'mt-3', 'aria-describedby': `order-${order._id}` };
+  switch (mainActionOf(order)) {
+    case 'pay':
+      return (
+        <Button {...look} onClick={onPay}>
+          {m.orders_pay()}
+        </Button>
+      );
+    case 'track':
+      return (
+        <Button {...look} icon={<TruckIcon className="size-5" />} onClick={onDetails}>
+          {m.orders_track()}
+        </Button>
+      );
+    case 'again':
+      return <OrderAgainButton {...look} order={order} orderAgain={orderAgain} variant="secondary" />;
+    default:
+      return null;
+  }
 }
 
 /** Placeholder of an order: number and date, a product, the total. */
