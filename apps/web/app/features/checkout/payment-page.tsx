@@ -55,8 +55,9 @@ export function PaymentPage(props: PaymentPageProps) {
   const payment = useStored('paymentData');
   const lastOrderId = useStored('lastOrderId');
   const { state } = useLocation();
-  // This history entry shows its order for good, whatever another tab or a later checkout stores.
-  const placed = placedOrderIn(state);
+  // This history entry shows its order for good, whatever another tab or a later checkout stores. The server, whose page is
+  // hydrated after a reload, does not know it.
+  const placed = isHydrated ? placedOrderIn(state) : null;
   if (placed !== null || isOrdered) {
     const orderId = placed ?? lastOrderId;
     return <ClearedCart key={orderId} orderId={orderId} />;
