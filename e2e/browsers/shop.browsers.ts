@@ -63,7 +63,7 @@ test('a person finds a product, signs up, orders, pays and finds the order in th
     await phone.press('button', t('checkout_proceed'));
   });
   await test.step('pays', async () => {
-    await phone.press('button', t('checkout_pay_by_chat'));
+    await phone.press('button', t('checkout_order_by_chat'));
     await phone.press('button', t('checkout_order_now'));
     // The tab leaves for the chat, which no test reaches.
     await expect.poll(() => orderCount(office, person), { timeout: 30_000 }).toBe(1);

@@ -86,7 +86,7 @@ test('a person who uses no pointer logs in, chooses, orders', async ({ page, t, 
   });
 
   await test.step('orders', async () => {
-    await pressOn(page, page.getByRole('button', { name: t('checkout_pay_by_chat') }));
+    await pressOn(page, page.getByRole('button', { name: t('checkout_order_by_chat') }));
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.locator(':focus')).toHaveCount(1);
     await pressOn(page, dialog.getByRole('button', { name: t('checkout_order_now') }));

@@ -2,48 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readKhqr } from '@phsar/domain/khqr-reader';
 import { formatUsd } from '@phsar/domain/money';
-import jsqr from 'jsqr';
-import sharp from 'sharp';
-import { type FakeBakong, openFakeBakong, paymentOf } from '../../apps/api/src/testing/fake-bakong.ts';
+import { paymentOf } from '../../apps/api/src/testing/fake-bakong.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { expect } from '../support/fixtures.ts';
+import { KHQR_ACCOUNT, PAID_WITHIN, readCode, khqrTest as test } from '../support/khqr-shop.ts';
 import { openAlive } from '../support/network.ts';
 import { becomeOwner, officeBehind } from '../support/office.ts';
 import { type LoggedInPerson, loggedIn, store } from '../support/people.ts';
-import { type ShopProcess, startShop } from '../support/shop-process.ts';
 import { plentyOf, unitPrice } from '../support/shopping.ts';
-
-const ACCOUNT = 'phsar@devb';
-/** From the bank's word to the page's, in milliseconds. */
-const TOLD_WITHIN = 5_000;
-
-/** A shop that takes payment codes, and the bank that it asks. */
-const test = base.extend<{ place: { shop: ShopProcess; bank: FakeBakong } }>({
-  place: async ({ language: _ }, use, testInfo) => {
-    testInfo.slow();
-    const bank = await openFakeBakong();
-    const settings = {
-      RATE_LIMIT: 'off',
-      KHQR_ACCOUNT: ACCOUNT,
-      KHQR_NAME: 'Phsar',
-      BAKONG_TOKEN: 'first-token',
-      BAKONG_API_ROOT: bank.apiRoot,
-    };
-    const shop = await startShop(settings, process.env.SHOP_GOODS);
-    await use({ shop, bank });
-    await shop.remove();
-    await bank.close();
-  },
-  baseURL: async ({ place }, use) => {
-    await use(place.shop.url);
-  },
-});
-
-/** What a code in a picture says; null where no code can be read. */
-async function readBack(png: Buffer): Promise<string | null> {
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
-}
 
 test('a shopper pays by a code, after ordering and by the link that staff send, and reads that it is paid', async ({
   page,
@@ -67,7 +33,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
   const pay = (code: string, hash: string, cents = due) => {
     const md5 = createHash('md5').update(code).digest('hex');
     const paid = paymentOf({ amount: cents / 100, currency: 'USD' }, { hash, at: new Date() });
-    bank.transactions.set(md5, { ...paid, toAccountId: ACCOUNT });
+    bank.transactions.set(md5, { ...paid, toAccountId: KHQR_ACCOUNT });
   };
 
   const person = await loggedIn(page);
@@ -78,9 +44,9 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
   await test.step('the picture after ordering holds a code for this order, and so does the saved one', async () => {
     await store(page, { orderCreated: true, lastOrderId: first });
     await openAlive(page, '/payment');
-    const shown = await readBack(await picture.screenshot());
+    const shown = await readCode(await picture.screenshot());
     expect(readKhqr(shown ?? '', Date.now())).toMatchObject({
-      account: ACCOUNT,
+      account: KHQR_ACCOUNT,
       amount: due,
       currency: 'USD',
       billNumber: first,
@@ -89,13 +55,13 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
       page.waitForEvent('download'),
       page.getByRole('button', { name: t('ui_khqr_save') }).click(),
     ]);
-    expect(await readBack(await readFile(await download.path()))).toBe(shown);
+    expect(await readCode(await readFile(await download.path()))).toBe(shown);
   });
 
   // Covers payments 3.5
   await test.step('the page says by itself that it is paid', async () => {
-    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-first');
-    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    pay((await readCode(await picture.screenshot())) ?? '', 'hash-of-the-first');
+    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: PAID_WITHIN });
     await expect(picture).toBeHidden();
   });
 
@@ -105,12 +71,11 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
   await test.step('the history offers the code, and shows the order as paid', async () => {
     await openAlive(page, '/order-history');
     const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
-    await order.getByRole('button', { name: t('orders_details') }).click();
+    await order.getByRole('button', { name: t('orders_pay'), exact: true }).click();
     const details = page.getByRole('dialog');
-    await details.getByRole('button', { name: t('ui_khqr_pay') }).click();
     await picture.scrollIntoViewIfNeeded();
-    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-second');
-    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    pay((await readCode(await picture.screenshot())) ?? '', 'hash-of-the-second');
+    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: PAID_WITHIN });
     await expect(details.getByText(t('orders_paid'), { exact: true })).toBeVisible();
   });
 
@@ -127,15 +92,14 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
     const due = t('orders_rest_due', { amount: formatUsd(rest) });
     await expect(card.getByText(due)).toBeVisible();
-    await card.getByRole('button', { name: t('orders_details') }).click();
+    await card.getByRole('button', { name: t('orders_pay'), exact: true }).click();
     const details = page.getByRole('dialog');
     await expect(details.getByText(due)).toBeVisible();
-    await details.getByRole('button', { name: t('ui_khqr_pay') }).click();
     await picture.scrollIntoViewIfNeeded();
-    const code = (await readBack(await picture.screenshot())) ?? '';
+    const code = (await readCode(await picture.screenshot())) ?? '';
     expect(readKhqr(code, Date.now())).toMatchObject({ amount: rest, billNumber: second });
     pay(code, 'hash-of-the-rest', rest);
-    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: PAID_WITHIN });
     await expect(details.getByText(due)).toBeHidden();
   });
 
@@ -149,7 +113,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     await openAlive(page, pathname + search);
     await expect(page.getByText(third)).toBeVisible();
     await expect(page.getByText(person.fullName)).toHaveCount(0);
-    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-third');
-    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    pay((await readCode(await picture.screenshot())) ?? '', 'hash-of-the-third');
+    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: PAID_WITHIN });
   });
 });

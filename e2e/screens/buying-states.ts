@@ -184,7 +184,7 @@ const payment = statesOf('payment', {
     const cash = { ...form, province: 'phnom_penh', delivery: 'standard' };
     await store(page, { paymentData: { ...rest, form: cash } });
     await openAlive(page, '/payment');
-    await expect(page.getByRole('button', { name: t('checkout_pay_by_chat') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('checkout_order_by_chat') })).toBeVisible();
   },
   'order is placed': async ({ page, t, language }) => {
     const [product] = await plentyOf(page, language, ({ price }) => price < 20);
@@ -296,7 +296,10 @@ const orders = statesOf('order-history', {
         .first()
         .click();
       // The order's products do not exist in this shop.
-      await page.getByRole('button', { name: t('orders_again') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('orders_again') })
+        .click();
       await expect(page.getByRole('alertdialog', { name: t('orders_again_left_out') })).toBeVisible();
     },
   },
@@ -321,7 +324,7 @@ async function openLink({ page }: Stage, status: number, body: object) {
   await openAlive(page, '/pay/PH-ABCD2345?key=a-key');
 }
 
-const codeFor = (secondsLeft: number, deepLink: string | null = null) => ({
+const codeFor = (secondsLeft: number, deepLink: string | null = null, asksBank = true) => ({
   success: true,
   khqr: '00020101021229190015phsar_test@devb520459995303840540512.505802KH5905Phsar6010Phnom Penh62150111PH-ABCD2345993400131800000000000011318000006000006304AFBE',
   md5: MD5,
@@ -331,6 +334,8 @@ const codeFor = (secondsLeft: number, deepLink: string | null = null) => ({
   secondsLeft,
   paymentStatus: 'unpaid',
   deepLink,
+  payee: 'Phsar',
+  asksBank,
 });
 
 const refused = (code: string) => ({ success: false, message: 'No', code });
@@ -339,6 +344,10 @@ const pay = statesOf('pay', {
   code: async (stage) => {
     await openLink(stage, 200, codeFor(570, 'https://bakong.page.link/abc'));
     await expect(stage.page.getByRole('img', { name: /KHQR/ })).toBeVisible();
+  },
+  'staff confirm': async (stage) => {
+    await openLink(stage, 200, codeFor(540, null, false));
+    await expect(stage.page.getByRole('link', { name: stage.t('ui_khqr_send_proof') })).toBeVisible();
   },
   expired: async (stage) => {
     await openLink(stage, 200, codeFor(0));

@@ -186,6 +186,7 @@ test('a visitor is asked to log in at the end, and comes back to the form as it 
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(field(page, t, 'address')).toHaveValue(person.address);
   await expect(page.getByRole('group', { name: product.title })).toContainText('2');
+  await page.getByLabel(t('checkout_confirm')).check();
   await proceed(page, t);
   await expect(page).toHaveURL(/\/payment$/);
 });

@@ -124,9 +124,8 @@ test('each says what became of its money, its parcel or its cancellation', async
     return page.getByRole('dialog', { name: t('orders_order', { order: `PH-${number}` }) });
   };
   const shipped = await details(2);
-  await expect(shipped.getByText(t('orders_courier'), { exact: true }).locator('xpath=../dd')).toHaveText(
-    parcel.courier,
-  );
+  await expect(shipped.getByRole('region', { name: t('orders_track') })).toContainText(parcel.courier);
+  await expect(shipped.getByRole('link', { name: t('orders_track') })).toHaveAttribute('href', trackingUrl);
   await expect(shipped.getByRole('link', { name: parcel.trackingNumber })).toHaveAttribute(
     'href',
     trackingUrl,

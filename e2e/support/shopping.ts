@@ -100,9 +100,12 @@ export async function fillDeliveryForm(page: Page, t: Texts, person: Person): Pr
   await page.getByLabel(t('checkout_confirm')).check();
 }
 
-/** On the payment page: chooses Telegram and confirms. */
+/** On the payment page: chooses Telegram, whether the order is paid now or on arrival, and confirms. */
 export async function orderNow(page: Page, t: Texts): Promise<void> {
-  await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
+  await page
+    .getByRole('button', { name: t('checkout_pay_by_chat') })
+    .or(page.getByRole('button', { name: t('checkout_order_by_chat') }))
+    .click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('checkout_order_now') })

@@ -11,7 +11,8 @@ test('a table of the contract becomes data: methods, paths and access alone', as
   expect(code).toBe(
     'export const PAYMENT_TABLE = {"base":"/api","endpoints":{' +
       '"askPayment":{"method":"POST","path":"/orders/:orderId/khqr","access":"user","takesKey":true},' +
-      '"getPayment":{"method":"GET","path":"/orders/:orderId/payment","access":"user","takesKey":true}}};',
+      '"getPayment":{"method":"GET","path":"/orders/:orderId/payment","access":"user","takesKey":true},' +
+      '"checkPayment":{"method":"POST","path":"/orders/:orderId/payment/check","access":"user","takesKey":true}}};',
   );
 });
 

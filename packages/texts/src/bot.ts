@@ -11,6 +11,8 @@ export const headlines = {
   paid: (amount: string) => `💰 បានទទួលប្រាក់ <b>${amount}</b> សម្រាប់ការបញ្ជាទិញ`,
   /** A payment that pays nothing and has to be refunded. */
   surplus: (amount: string) => `⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ <b>${amount}</b> សម្រាប់ការបញ្ជាទិញ`,
+  /** A customer says that the order is paid. */
+  claimed: '🔎 អតិថិជនប្រាប់ថាបានបង់ប្រាក់ហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
   cancelledByShopper: '❌ អតិថិជនបានបោះបង់ការបញ្ជាទិញ',
 };
 

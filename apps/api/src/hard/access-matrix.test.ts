@@ -12,7 +12,13 @@ const privateNames = names.filter((name) => shopCalls[name].access === 'user');
 const publicNames = names.filter((name) => shopCalls[name].access === 'anyone');
 
 /** These name a thing of one account. */
-const NAMING_A_THING: readonly ShopCallName[] = ['cancelOrder', 'endSession', 'askPayment', 'getPayment'];
+const NAMING_A_THING: readonly ShopCallName[] = [
+  'cancelOrder',
+  'endSession',
+  'askPayment',
+  'getPayment',
+  'checkPayment',
+];
 
 /** These also ask for the password, which no caller here knows. */
 const ASKING_FOR_PASSWORD: readonly ShopCallName[] = [

@@ -64,7 +64,9 @@ describe.each(['embedded', 'postgres'] as const)('hostile calls on the %s databa
     const likely = {
       credentials: shopperCredentials(tokens),
       goodBody: goodBodies()[name],
-      goodParams: ['cancelOrder', 'askPayment', 'getPayment'].includes(name) ? orderNumbers : [],
+      goodParams: ['cancelOrder', 'askPayment', 'getPayment', 'checkPayment'].includes(name)
+        ? orderNumbers
+        : [],
     };
     const answersCleanly = fc.asyncProperty(hostileCall(shopTable, name, likely), async (call) => {
       callCount += 1;

@@ -2,7 +2,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { type FakeAnswer, fakeApi } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -81,8 +81,10 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
 const index = () => window.history.state.idx;
 
+const prompt = async () => within(await screen.findByRole('alertdialog', { name: 'Login is required' }));
+
 async function logIn() {
-  await follow('Log In');
+  await userEvent.click((await prompt()).getByRole('link', { name: 'Log In' }));
   await enterName();
 }
 
@@ -150,7 +152,9 @@ describe('a visitor who adds to the cart', () => {
 
   it('has nothing added after a login for something else', async () => {
     await press(/^Add to Cart Brush/);
-    await press('Cancel');
+    // The dialog's own; a notice inside has one as well.
+    const [close] = (await prompt()).getAllByRole('button', { name: 'Close' });
+    if (close !== undefined) await userEvent.click(close);
     await press('Buy Now');
     await fillIn();
     await press('Proceed to Payment');
@@ -200,6 +204,7 @@ describe('Cancel Buy', () => {
     await press('Proceed to Payment');
     await follow('Change the delivery details');
     await press('Increase quantity');
+    await userEvent.click(screen.getByRole('checkbox'));
     await press('Proceed to Payment');
     await follow('Change the delivery details');
     await expectTheList();

@@ -1,5 +1,7 @@
+import { chatLink } from '@phsar/texts/chat-link';
 import { useParams, useSearchParams } from 'react-router';
 import { useHydrated } from '../lib/page/use-hydrated.ts';
+import { useShopSettings } from '../lib/shop/shop-settings.ts';
 import { m } from '../paraglide/messages.js';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -9,6 +11,7 @@ import { PaymentCode } from '../ui/payment-code.tsx';
 export default function PayRoute() {
   const { orderId = '' } = useParams();
   const [parameters] = useSearchParams();
+  const { telegramChat } = useShopSettings();
   // The server renders without the key.
   const isHydrated = useHydrated();
   return (
@@ -16,8 +19,14 @@ export default function PayRoute() {
       <PageTitle>{m.ui_khqr_pay()}</PageTitle>
       <div className="mx-auto max-w-form">
         <PageHeading title={m.ui_khqr_pay()} />
-        <div data-edge className="rounded-lg bg-surface p-5 shadow-sm sm:p-7">
-          {isHydrated && <PaymentCode orderId={orderId} accessKey={parameters.get('key') ?? ''} />}
+        <div data-edge className="rounded-lg bg-surface p-4 shadow-sm sm:p-7">
+          {isHydrated && (
+            <PaymentCode
+              orderId={orderId}
+              accessKey={parameters.get('key') ?? ''}
+              chatLink={chatLink(telegramChat, m.ui_khqr_chat_text({ order: orderId }))}
+            />
+          )}
         </div>
       </div>
     </section>

@@ -8,18 +8,26 @@ const COPY_FAILED_NOTICE_MS = 5000;
 /** Copies an order's summary to the clipboard. */
 export function CopySummary({ text, variant = 'quiet' }: { text: string; variant?: ButtonProps['variant'] }) {
   return (
-    <Button variant={variant} isFullWidth onClick={() => void copy(text)}>
+    <Button
+      variant={variant}
+      isFullWidth
+      onClick={() => void copyText(text, { done: m.ui_copied(), failed: m.ui_copy_failed() })}
+    >
       {m.ui_copy_summary()}
     </Button>
   );
 }
 
-async function copy(text: string) {
+/** Copies to the clipboard and says so. */
+export async function copyText(
+  text: string,
+  { done, failed }: { done: string; failed: string },
+): Promise<void> {
   try {
     // The clipboard API needs https or localhost.
     await navigator.clipboard.writeText(text);
-    showToast({ text: m.ui_copied(), tone: 'success', durationMs: COPIED_NOTICE_MS });
+    showToast({ text: done, tone: 'success', durationMs: COPIED_NOTICE_MS });
   } catch {
-    showToast({ text: m.ui_copy_failed(), tone: 'danger', durationMs: COPY_FAILED_NOTICE_MS });
+    showToast({ text: failed, tone: 'danger', durationMs: COPY_FAILED_NOTICE_MS });
   }
 }

@@ -1,11 +1,9 @@
-import { PATHS } from '@phsar/contract/shop/paths';
-import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { useLocation } from 'react-router';
 import { loginDetour } from '../lib/session/login-detour.ts';
 import { m } from '../paraglide/messages.js';
-import { ButtonLink } from './button-link.tsx';
+import { AccountLinks } from './account-links.tsx';
 
 /** What a visitor wanted to put in the cart: done after the login. */
 export interface WantedProduct {
@@ -33,16 +31,7 @@ export function LoginPrompt() {
       title={m.ui_error_login_required()}
       size="sm"
       role="alertdialog"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-          <Button variant="secondary" onClick={close}>
-            {m.ui_cancel()}
-          </Button>
-          <ButtonLink to={PATHS.login} state={{ ...loginDetour(location), ...asked }} onClick={close}>
-            {m.ui_log_in()}
-          </ButtonLink>
-        </div>
-      }
+      footer={<AccountLinks state={{ ...loginDetour(location), ...asked }} onClick={close} />}
     >
       <p>{m.ui_login_hint()}</p>
     </Dialog>

@@ -6,6 +6,7 @@ import { renderIn } from '../testing/render-in.tsx';
 import { PaymentCode } from './payment-code.tsx';
 
 const ASK = 'POST /api/orders/PH-ABCD2345/khqr';
+const CHECK = 'POST /api/orders/PH-ABCD2345/payment/check';
 const STATE = 'GET /api/orders/PH-ABCD2345/payment';
 const WORDS = {
   en: {
@@ -13,7 +14,12 @@ const WORDS = {
     paid: 'Payment received. Thank you',
     fresh: 'New code',
     save: 'Save picture',
-    app: "Open the bank's app",
+    app: 'Open bank app',
+    check: 'I have paid',
+    none: 'No payment has arrived yet. Some banks take a minute. We keep checking.',
+    told: 'We told the shop. It confirms your payment when it sees the money.',
+    chat: 'Chat in Telegram',
+    proof: 'Send proof in Telegram',
   },
   km: {
     picture: 'កូដ KHQR សម្រាប់បង់ $12.50 របស់ការបញ្ជាទិញ PH-ABCD2345',
@@ -21,6 +27,11 @@ const WORDS = {
     fresh: 'យកកូដថ្មី',
     save: 'រក្សាទុករូបភាព',
     app: 'បើកកម្មវិធីធនាគារ',
+    check: 'ខ្ញុំបានបង់ហើយ',
+    none: 'មិនទាន់ឃើញប្រាក់ចូលទេ។ ធនាគារខ្លះត្រូវការពេលប្រហែលមួយនាទី។ យើងកំពុងពិនិត្យបន្ត។',
+    told: 'បានប្រាប់ហាងហើយ។ ហាងនឹងបញ្ជាក់ ពេលឃើញប្រាក់ចូល។',
+    chat: 'ផ្ញើសារតាម Telegram',
+    proof: 'ផ្ញើបង្កាន់ដៃតាម Telegram',
   },
 };
 
@@ -35,6 +46,8 @@ const codeFor = (changes: object = {}) => ({
   secondsLeft: 600,
   paymentStatus: 'unpaid',
   deepLink: null,
+  payee: 'Phsar Shop',
+  asksBank: true,
   ...changes,
 });
 
@@ -46,6 +59,7 @@ const refused = (code: string) => ({ status: 409, body: { success: false, messag
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 // Covers payments 3.5, payments 3.6
@@ -58,9 +72,11 @@ it.each(['km', 'en'] as const)(
       [ASK]: () => ({ body: codeFor() }),
       [STATE]: () => ({ body: isPaid ? paid : open }),
     });
-    renderIn(language, <PaymentCode orderId="PH-ABCD2345" />);
+    renderIn(language, <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
     await screen.findByRole('img', { name: words.picture });
     screen.getByText('$12.50');
+    screen.getByText('Phsar Shop');
+    screen.getByText('USD');
     screen.getByRole('button', { name: words.save });
     expect(screen.queryByRole('link', { name: words.app })).toBeNull();
     isPaid = true;
@@ -80,7 +96,7 @@ it.each([
     [ASK]: () => ({ body: codeFor({ secondsLeft: 599, expiresAt: '2026-01-01T00:10:00Z' }) }),
     [STATE]: () => ({ body: open }),
   });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
   await screen.findByText('9:59 left');
 });
 
@@ -90,7 +106,7 @@ it('takes the code away when its order is cancelled', async () => {
     [ASK]: () => (isCancelled ? refused('order_cancelled') : { body: codeFor() }),
     [STATE]: () => ({ body: isCancelled ? over : open }),
   });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
   await screen.findByRole('img');
   isCancelled = true;
   const told = await screen.findByText(/^This order is cancelled/, {}, { timeout: 5_000 });
@@ -104,7 +120,7 @@ it('shows the new code when the order was edited', async () => {
     [ASK]: () => ({ body: codeFor({ md5, amount: md5 === 'new' ? 20 : 12.5 }) }),
     [STATE]: () => ({ body: { ...open, md5: md5 === 'new' ? 'new' : open.md5 } }),
   });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
   await screen.findByText('$12.50');
   md5 = 'new';
   await screen.findByText('$20.00', {}, { timeout: 5_000 });
@@ -118,7 +134,7 @@ it.each(['unpaid', 'paid'])(
       [ASK]: () => ({ body: codeFor(isUsedUp ? { md5: 'new', amount: 20, paymentStatus } : {}) }),
       [STATE]: () => ({ body: isUsedUp ? { ...over, paymentStatus } : open }),
     });
-    renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+    renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
     await screen.findByText('$12.50');
     isUsedUp = true;
     await screen.findByText('$20.00', {}, { timeout: 5_000 });
@@ -135,7 +151,7 @@ it('offers a new code when the time is over', async () => {
     },
     [STATE]: () => ({ body: open }),
   });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
   await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
   await screen.findByRole('img');
   expect(asked).toBe(2);
@@ -149,8 +165,8 @@ it('leads to the app of the bank where there is a link, and asks for riel in rie
     }),
     [STATE]: () => ({ body: open }),
   });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
-  const link = await screen.findByRole('link', { name: "Open the bank's app" });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
+  const link = await screen.findByRole('link', { name: 'Open bank app' });
   expect(link.getAttribute('href')).toBe('https://bakong.page.link/abc');
   screen.getByText('88,700៛');
 });
@@ -165,8 +181,75 @@ it.each([
   [404, 'order_not_found', 'This payment link is not right. Please ask the shop'],
 ])('with a link: %s %s', async (status, code, text) => {
   const { calls } = fakeApi({ [ASK]: () => ({ status, body: { success: false, message: 'No', code } }) });
-  renderIn('en', <PaymentCode orderId="PH-ABCD2345" accessKey="key" />);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" accessKey="key" chatLink={null} />);
   await screen.findByText(text);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+// Covers payments 4.8
+it.each(['km', 'en'] as const)(
+  'asks the bank at once, and never believes the shopper (%s)',
+  async (language) => {
+    const words = WORDS[language];
+    const fake = fakeApi({
+      [ASK]: () => ({ body: codeFor() }),
+      [STATE]: () => ({ body: open }),
+      [CHECK]: () => ({ body: open }),
+    });
+    renderIn(language, <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
+    await userEvent.click(await screen.findByRole('button', { name: words.check }));
+    expect((await screen.findByText(words.none)).closest('[role=status]')).not.toBeNull();
+    screen.getByRole('img', { name: words.picture });
+    fake.on(CHECK, () => ({ body: paid }));
+    await userEvent.click(screen.getByRole('button', { name: words.check }));
+    await screen.findByText(words.paid);
+    expect(screen.queryByText(words.none)).toBeNull();
+  },
+);
+
+it('says why the bank could not be asked, beside the button, which tries again', async () => {
+  const fake = fakeApi({
+    [ASK]: () => ({ body: codeFor() }),
+    [STATE]: () => ({ body: open }),
+    [CHECK]: () => 'offline',
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink={null} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'I have paid' }));
+  await screen.findByText('No internet connection. Please check your network !');
+  fake.on(CHECK, () => ({ body: paid }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have paid' }));
+  await screen.findByText('Payment received. Thank you');
+});
+
+// Covers decisions C24.2
+it.each(['km', 'en'] as const)(
+  'asks for the proof in Telegram, and promises nothing, where the shop cannot ask Bakong (%s)',
+  async (language) => {
+    const words = WORDS[language];
+    fakeApi({
+      [ASK]: () => ({ body: codeFor({ asksBank: false }) }),
+      [STATE]: () => ({ body: open }),
+      [CHECK]: () => ({ body: open }),
+    });
+    renderIn(language, <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
+    const proof = await screen.findByRole('link', { name: words.proof });
+    expect(proof.getAttribute('href')).toBe('https://t.me/shop');
+    // The first of the actions below the code.
+    const actions = [...document.querySelectorAll('section a, section button')];
+    expect(actions[0]).toBe(proof);
+    expect(screen.queryByRole('link', { name: words.chat })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/This page shows|ទំព័រនេះនឹងប្រាប់/);
+    await userEvent.click(screen.getByRole('button', { name: words.check }));
+    await screen.findByText(words.told);
+  },
+);
+
+it('leads to the chat by a button below, where the shop asks Bakong', async () => {
+  fakeApi({ [ASK]: () => ({ body: codeFor() }), [STATE]: () => ({ body: open }) });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" chatLink="https://t.me/shop" />);
+  const chat = await screen.findByRole('link', { name: 'Chat in Telegram' });
+  expect(chat.getAttribute('href')).toBe('https://t.me/shop');
+  expect(screen.queryByRole('link', { name: 'Send proof in Telegram' })).toBeNull();
 });

@@ -1,23 +1,22 @@
 import { ApiError } from '@phsar/contract/client';
 import { conditionalTransport } from '@phsar/contract/conditional-transport';
 import { createPaymentClient } from '@phsar/contract/shop/payment-client';
-import type { PaymentCode as Code } from '@phsar/contract/shop/wire';
-import { centsNearest, formatUsd } from '@phsar/domain/money';
+import type { PaymentCode as Code, PaymentState } from '@phsar/contract/shop/wire';
 import { Button, createButtonLink } from '@phsar/ui/button';
+import { TelegramIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
-import { QrPicture } from '@phsar/ui/qr-picture';
-import { saveFile } from '@phsar/ui/save-file';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { send, withSession } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
 import { formErrorText, type PaymentCodeError } from './form-error-text.ts';
+import { KhqrCard, saveCard } from './khqr-card.tsx';
 
 /** The bank's answer, a question of the server and one of the page fit into 5 s. Milliseconds. */
 const POLL_MS = 1_500;
-/** Pixels of a module in the saved picture. */
-const SCALE = 12;
+/** Modules around the code, as readers ask for. */
+const QUIET_ZONE = 4;
 
 const payments = createPaymentClient(conditionalTransport(withSession(send)).send);
 
@@ -34,16 +33,18 @@ const REFUSALS: Record<PaymentCodeError, State> = {
   order_cancelled: { kind: 'cancelled' },
 };
 
-interface PaymentCodeProps {
+export interface PaymentCodeProps {
   /** The order's number. */
   orderId: string;
   /** Of a payment link; an own order needs none. */
   accessKey?: string;
+  /** Opens the shop's chat; null for an order that this release cannot read. */
+  chatLink: string | null;
   onPaid?: () => void;
 }
 
 /** A KHQR code that pays an order, until it is paid: the page says so by itself. */
-export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
+export function PaymentCode({ orderId, accessKey, chatLink, onPaid }: PaymentCodeProps) {
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const input = useCallback(
     () => ({ params: { orderId }, ...(accessKey === undefined ? {} : { query: { key: accessKey } }) }),
@@ -69,18 +70,24 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
   }, [isPaid]);
 
   const shown = state.kind === 'code' ? state.code.md5 : null;
+  /** @returns whether the code that is shown can still be paid */
+  const follow = useCallback(
+    ({ paidAt, md5 }: PaymentState): boolean => {
+      if (md5 === shown) return true;
+      if (paidAt !== null) setState({ kind: 'paid' });
+      // The order was cancelled or edited, its code brought other money, or another page asked for a new code.
+      else void ask();
+      return false;
+    },
+    [shown, ask],
+  );
   useEffect(() => {
     if (shown === null) return;
     let isLeft = false;
     const poll = async () => {
       if (document.hidden) return;
       const answer = await payments.call('getPayment', input()).catch(() => null);
-      if (isLeft || answer === null) return;
-      const { paidAt, md5 } = answer.data;
-      if (md5 === shown) return;
-      if (paidAt !== null) setState({ kind: 'paid' });
-      // The order was cancelled or edited, its code brought other money, or another page asked for a new code.
-      else void ask();
+      if (!isLeft && answer !== null) follow(answer.data);
     };
     const timer = setInterval(poll, POLL_MS);
     document.addEventListener('visibilitychange', poll);
@@ -89,8 +96,9 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [shown, input, ask]);
+  }, [shown, input, follow]);
 
+  const check = async () => follow((await payments.call('checkPayment', input())).data);
   return (
     <section aria-label={m.ui_khqr_pay()} className="my-4 w-full text-center">
       <div role="status" className="text-start">
@@ -102,19 +110,30 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
           <Notice tone="danger">{m.ui_khqr_wrong_link()}</Notice>
         </div>
       )}
-      {state.kind === 'waiting' && <Skeleton className="mx-auto size-64" corners="rounded-md" />}
+      {state.kind === 'waiting' && (
+        <Skeleton className="mx-auto h-105 w-full max-w-80" corners="rounded-lg" />
+      )}
       {state.kind === 'failed' && (
         <>
           <div className="text-start">
             <Notice tone="danger">{state.text}</Notice>
           </div>
-          <Button variant="secondary" className="mt-3" onClick={() => void ask()}>
+          <Button className="mt-3" isFullWidth onClick={() => void ask()}>
             {m.ui_retry()}
           </Button>
         </>
       )}
       {state.kind === 'code' && (
-        <OpenCode code={state.code} until={state.until} orderId={orderId} onNew={() => void ask()} />
+        <OpenCode
+          // Says nothing of a check that was about another code.
+          key={state.code.md5}
+          code={state.code}
+          until={state.until}
+          orderId={orderId}
+          chatLink={chatLink}
+          onNew={() => void ask()}
+          check={check}
+        />
       )}
     </section>
   );
@@ -132,87 +151,110 @@ interface OpenCodeProps {
   /** When it ends by the phone's clock, in milliseconds. */
   until: number;
   orderId: string;
+  chatLink: string | null;
   onNew: () => void;
+  /** @returns whether the code is still unpaid. @throws ApiError, NoResponseError */
+  check: () => Promise<boolean>;
 }
 
-function OpenCode({ code, until, orderId, onNew }: OpenCodeProps) {
+function OpenCode({ code, until, orderId, chatLink, onNew, check }: OpenCodeProps) {
   const seconds = useSecondsLeft(until);
-  const amount = amountText(code);
+  const isExpired = seconds === 0;
   // Not every second anew.
-  const modules = useMemo(() => encode(code.khqr, { border: 4 }).data, [code.khqr]);
+  const modules = useMemo(() => encode(code.khqr, { border: QUIET_ZONE }).data, [code.khqr]);
   return (
     <>
-      <p className="text-ink-soft">{m.ui_khqr_amount()}</p>
-      <p className="font-semibold text-3xl tabular-nums">{amount}</p>
-      <p className="mt-1 text-ink-soft text-sm">
-        {m.ui_khqr_order()} <strong className="wrap-anywhere font-semibold">{orderId}</strong>
+      <KhqrCard code={code} orderId={orderId} modules={modules} isExpired={isExpired} />
+      {/* Read aloud once, when the time is over. */}
+      <p role="status" className="sr-only">
+        {isExpired && m.ui_khqr_expired()}
       </p>
-      {seconds > 0 ? (
-        <>
-          <QrPicture
-            modules={modules}
-            label={m.ui_khqr_picture({ amount, order: orderId })}
-            className="mx-auto my-4 size-64 rounded-md"
-          />
-          <p className="tabular-nums">{m.ui_khqr_left({ time: clock(seconds) })}</p>
-          <p className="mt-1 mb-4 text-ink-soft text-sm">{m.ui_khqr_how()}</p>
-          <div className="grid gap-3">
+      {!isExpired && <p className="mt-3 tabular-nums">{m.ui_khqr_left({ time: clock(seconds) })}</p>}
+      <p className="mt-1 text-ink-soft text-sm">
+        {m.ui_khqr_order()} <strong className="whitespace-nowrap font-semibold">{orderId}</strong>
+      </p>
+      {!isExpired && (
+        <p className="mt-1 text-ink-soft text-sm">
+          {code.asksBank ? m.ui_khqr_how() : m.ui_khqr_how_confirmed()}
+        </p>
+      )}
+      <div className="mt-4 grid gap-3">
+        {!code.asksBank && chatLink !== null && (
+          <ChatLink to={chatLink} text={m.ui_khqr_send_proof()} isMain />
+        )}
+        {isExpired ? (
+          <Button variant={code.asksBank ? 'primary' : 'secondary'} isFullWidth onClick={onNew}>
+            {m.ui_khqr_new()}
+          </Button>
+        ) : (
+          <>
             {code.deepLink !== null && (
-              <AppLink to={code.deepLink} isFullWidth>
+              <PlainLink to={code.deepLink} variant={code.asksBank ? 'primary' : 'secondary'} isFullWidth>
                 {m.ui_khqr_app()}
-              </AppLink>
+              </PlainLink>
             )}
             <Button
-              variant={code.deepLink === null ? 'primary' : 'secondary'}
+              variant={code.asksBank && code.deepLink === null ? 'primary' : 'secondary'}
               isFullWidth
-              onClick={() => void savePicture(modules, `${amount} · ${orderId}`, `khqr-${orderId}.png`)}
+              onClick={() => void saveCard(code, orderId, modules)}
             >
               {m.ui_khqr_save()}
             </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p role="status" className="my-4">
-            {m.ui_khqr_expired()}
-          </p>
-          <Button isFullWidth onClick={onNew}>
-            {m.ui_khqr_new()}
-          </Button>
-        </>
+          </>
+        )}
+        <CheckButton check={check} asksBank={code.asksBank} />
+        {code.asksBank && chatLink !== null && <ChatLink to={chatLink} text={m.ui_khqr_chat()} />}
+      </div>
+    </>
+  );
+}
+
+/** Has the payment checked, and says what came of it. */
+function CheckButton({ check, asksBank }: Pick<OpenCodeProps, 'check'> & Pick<Code, 'asksBank'>) {
+  const [isPending, setPending] = useState(false);
+  const [result, setResult] = useState<{ tone: 'info' | 'danger'; text: string } | null>(null);
+  async function press() {
+    setPending(true);
+    setResult(null);
+    try {
+      const isUnpaid = await check();
+      const text = asksBank ? m.ui_khqr_not_yet() : m.ui_khqr_told_shop();
+      if (isUnpaid) setResult({ tone: 'info', text });
+    } catch (error) {
+      setResult({ tone: 'danger', text: formErrorText(error) });
+    }
+    setPending(false);
+  }
+  return (
+    <>
+      <Button variant="secondary" isFullWidth isPending={isPending} onClick={() => void press()}>
+        {m.ui_khqr_have_paid()}
+      </Button>
+      {result !== null && (
+        <div className="text-start">
+          <Notice tone={result.tone}>{result.text}</Notice>
+        </div>
       )}
     </>
   );
 }
 
-const AppLink = createButtonLink(({ to, ...props }: ComponentProps<'a'> & { to: string }) => (
+/** Leads out of the shop. */
+const PlainLink = createButtonLink(({ to, ...props }: ComponentProps<'a'> & { to: string }) => (
   <a href={to} {...props} />
 ));
 
-/** A phone cannot scan itself: banks read the picture from the gallery. */
-async function savePicture(modules: boolean[][], caption: string, name: string): Promise<void> {
-  const size = modules.length;
-  const canvas = document.createElement('canvas');
-  canvas.width = size * SCALE;
-  canvas.height = (size + 4) * SCALE;
-  const context = canvas.getContext('2d');
-  if (context === null) return;
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = 'black';
-  for (const [y, row] of modules.entries()) {
-    for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(x * SCALE, y * SCALE, SCALE, SCALE);
-  }
-  context.textAlign = 'center';
-  context.font = `${SCALE * 2.5}px sans-serif`;
-  context.fillText(caption, canvas.width / 2, (size + 1) * SCALE);
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (picture !== null) saveFile(name, picture);
-}
-
-function amountText({ amount, currency }: Code): string {
-  if (currency === 'USD') return formatUsd(centsNearest(amount));
-  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}៛`;
+function ChatLink({ to, text, isMain = false }: { to: string; text: string; isMain?: boolean }) {
+  return (
+    <PlainLink
+      to={to}
+      variant={isMain ? 'primary' : 'secondary'}
+      icon={<TelegramIcon className="size-6" />}
+      isFullWidth
+    >
+      {text}
+    </PlainLink>
+  );
 }
 
 /** Whole seconds until then, at least 0. */

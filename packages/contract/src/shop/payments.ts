@@ -19,6 +19,11 @@ export const paymentCode = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** Opens the bank's app; null where Bakong gives no link. */
   deepLink: z.nullable(z.string()),
+  payee: described(z.string(), 'The name that banks show to the payer'),
+  asksBank: described(
+    z.boolean(),
+    'Whether the shop can ask Bakong for the payment; otherwise staff confirm it',
+  ),
 });
 
 export const paymentState = z.object({
@@ -40,6 +45,14 @@ export const paymentCalls = {
   }),
   getPayment: shopper('GET /orders/:orderId/payment', 'read', paymentState, {
     summary: 'Whether an order is paid: the own one, or with `key` that of a payment link; with an ETag',
+    takesKey: true,
+    query: paymentQuery,
+    params: orderParams,
+    errors: ['order_not_found'],
+  }),
+  checkPayment: shopper('POST /orders/:orderId/payment/check', 'write', paymentState, {
+    summary:
+      'The shopper says that an order is paid: asks Bakong at once, at most once in 5 s for an order; where Bakong cannot be asked, tells the staff',
     takesKey: true,
     query: paymentQuery,
     params: orderParams,

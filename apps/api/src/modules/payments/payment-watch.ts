@@ -117,6 +117,13 @@ export class PaymentWatch {
     return !isAnswered && now < end + ANSWER_WAIT;
   }
 
+  /** Asks about all codes of an order that may still be paid. @returns whether Bakong answered */
+  async askNow(orderNumber: string): Promise<boolean> {
+    const { db } = this.#deps.database;
+    const codes = await listUnpaidCodes(db, orderNumber, BAKONG_LIST);
+    return await this.#tryAsking(codes, await findBakongState(db));
+  }
+
   /** Renews the token when that is due, if no other server does. */
   async renewToken(): Promise<void> {
     if (!(await this.#holdLease())) return;

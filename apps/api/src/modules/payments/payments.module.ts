@@ -1,5 +1,6 @@
 import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
@@ -7,20 +8,23 @@ import type { OrderLifecycle } from '../orders/orders.module.ts';
 import type { Bakong } from './bakong.ts';
 import { findBakongState } from './bakong-state.repository.ts';
 import { BakongToken } from './bakong-token.ts';
+import { PaymentCheck } from './check-payment.ts';
 import { forgetEndedCodes } from './payment-codes.repository.ts';
 import { PaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes, paymentsRoutes } from './payments.routes.ts';
 import { type PaymentsDeps, PaymentsService } from './payments.service.ts';
 
 export { Bakong } from './bakong.ts';
+export { PAYMENT_CLAIMED, readPaymentClaim } from './check-payment.ts';
 export { PayLinks } from './pay-links.ts';
 export { hasOpenCode, voidOpenCodes } from './payment-codes.repository.ts';
 
 export interface PaymentsModuleDeps
-  extends Pick<PaymentWatchDeps, 'database' | 'sources' | 'log' | 'metrics'>,
+  extends Pick<PaymentWatchDeps, 'sources' | 'log' | 'metrics'>,
     Pick<PaymentsOfficeDeps, 'audit'>,
     Pick<PaymentsDeps, 'settings' | 'links'> {
   config: Pick<Config, 'bakong' | 'tokenSecret'>;
+  database: Database;
   orders: Pick<OrderLifecycle, 'withLocked' | 'receive'>;
   bakong: Bakong;
 }
@@ -38,14 +42,16 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { token: given, email } = config.bakong;
   const asksBakong = given !== undefined;
   const payments = new PaymentsService({ ...deps, bakong: asksBakong ? bakong : null });
-  const routes: Module['routes'] = ({ route, officeRoute }) => {
-    paymentsRoutes(route, payments);
-    paymentsOfficeRoutes(officeRoute, deps, asksBakong);
-  };
+  const routesWith =
+    (watch: PaymentWatch | null): NonNullable<Module['routes']> =>
+    ({ route, officeRoute }) => {
+      paymentsRoutes(route, payments, new PaymentCheck({ database, payments, watch, sources }));
+      paymentsOfficeRoutes(officeRoute, deps, asksBakong);
+    };
   const forget = () => forgetEndedCodes(database.db, sources.now(), { wereAsked: asksBakong });
   if (!asksBakong) {
     return {
-      routes,
+      routes: routesWith(null),
       isAccount: async () => true,
       isBeingPaid: (orderNumber) => payments.isPayable(orderNumber),
       tasks: { 'ended payment codes': forget },
@@ -56,7 +62,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const watch = new PaymentWatch({ ...deps, token });
   addPaymentMetrics(deps.metrics, database.db);
   return {
-    routes,
+    routes: routesWith(watch),
     isAccount: async (account) => await bakong.isAccount(account, await token.current()),
     isBeingPaid: (orderNumber) => watch.isBeingPaid(orderNumber),
     tasks: { "the token of Bakong's calls": () => watch.renewToken(), 'ended payment codes': forget },

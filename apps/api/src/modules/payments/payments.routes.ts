@@ -1,11 +1,13 @@
 import type { OfficeCalls } from '@phsar/contract/office/calls';
 import { isPermitted } from '@phsar/contract/office/permissions';
+import { readKhqr } from '@phsar/domain/khqr-reader';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.module.ts';
 import { findBakongState } from './bakong-state.repository.ts';
+import type { PaymentCheck } from './check-payment.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 /** How long every owner is told that the account was changed: 7 days. */
@@ -17,12 +19,18 @@ export interface PaymentsOfficeDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-export function paymentsRoutes(route: Route, payments: PaymentsService): void {
-  route('askPayment', ({ shopper, params, query }) =>
-    payments.codeFor(params.orderId, { shopper, key: query.key }),
-  );
+export function paymentsRoutes(route: Route, payments: PaymentsService, check: PaymentCheck): void {
+  route('askPayment', async ({ shopper, params, query }) => {
+    const code = await payments.codeFor(params.orderId, { shopper, key: query.key });
+    // A code is shown while some of its time is left: it is read as of its last millisecond.
+    const { name } = readKhqr(code.khqr, Date.parse(code.expiresAt) - 1);
+    return { ...code, payee: name, asksBank: await check.asksBank() };
+  });
   route('getPayment', async ({ shopper, params, query, request, reply }) =>
     sendIfChanged(request, reply, await payments.stateOf(params.orderId, { shopper, key: query.key })),
+  );
+  route('checkPayment', ({ shopper, params, query }) =>
+    check.check(params.orderId, { shopper, key: query.key }),
   );
 }
 

@@ -38,6 +38,9 @@ export interface Payer {
   key: string | undefined;
 }
 
+/** A code without what the routes add to it. */
+type CodeOnly = Omit<PaymentCode, 'payee' | 'asksBank'>;
+
 export interface PaymentsDeps {
   database: Pick<Database, 'db'>;
   orders: Pick<OrderLifecycle, 'withLocked'>;
@@ -57,7 +60,7 @@ export class PaymentsService {
   }
 
   /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
-  async codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode> {
+  async codeFor(orderNumber: string, payer: Payer): Promise<CodeOnly> {
     const { database, orders, settings, bakong, sources } = this.#deps;
     const khqr = await settings.khqr();
     if (khqr === null) throw new ShopError('not_found');
@@ -153,7 +156,7 @@ async function openOrNewCode(
   return { code, isNew: true };
 }
 
-function presentCode(code: PaymentRow, now: Date): PaymentCode {
+function presentCode(code: PaymentRow, now: Date): CodeOnly {
   const { khqr, md5, currency, expiresAt, deepLink } = code;
   return {
     success: true,

@@ -15,6 +15,7 @@ import {
   orderNewsOf,
   paymentNewsOf,
 } from '../orders/orders.module.ts';
+import { readPaymentClaim } from '../payments/payments.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import type { BotApi, Buttons, Message } from './bot-api.ts';
 import * as texts from './bot-messages.ts';
@@ -111,6 +112,17 @@ export class GroupNotifier {
     const { orderNumber, cause } = misfitNewsOf(data);
     await this.#sendOrder(orderNumber, words.misfitHeadlines[cause], signal);
     this.#deps.log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
+  };
+
+  readonly paymentClaimed: OutboxHandler = async (data, { signal }) => {
+    const { orderNumber } = readPaymentClaim(data);
+    const found = (await this.#group.isReachable()) ? await this.#find(orderNumber) : null;
+    // It may have been confirmed since.
+    if (found !== null && found.moves.pay !== null) {
+      const html = texts.orderText(found, words.headlines.claimed);
+      await this.#group.send({ html, buttons: texts.orderButtons(found), signal });
+    }
+    this.#deps.log.info({ orderNumber }, 'payment reported by the customer');
   };
 
   readonly contactReceived: OutboxHandler = async (data, { claimMore, signal }) => {

@@ -18,6 +18,7 @@ import {
   PAYMENT_MISFIT,
   PAYMENT_RECEIVED,
 } from '../orders/orders.module.ts';
+import { PAYMENT_CLAIMED } from '../payments/payments.module.ts';
 import type { ReportsService } from '../reports/reports.module.ts';
 import { NEW_ACCOUNTS_LIMITED } from '../shop-orders/shop-orders.module.ts';
 import type { OfficeGuard } from '../staff/staff.module.ts';
@@ -77,6 +78,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [ORDER_CANCELLED]: notifier.orderCancelled,
       [PAYMENT_RECEIVED]: notifier.paymentCame,
       [PAYMENT_MISFIT]: notifier.paymentMisfit,
+      [PAYMENT_CLAIMED]: notifier.paymentClaimed,
       [CONTACT_RECEIVED]: notifier.contactReceived,
       [DAY_BEGAN]: notifier.dayBegan,
       [BACKUP_FAILED]: notifier.backupFailed,

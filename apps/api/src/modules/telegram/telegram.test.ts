@@ -20,6 +20,7 @@ import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../
 import { orderBody, placeOrder, type WantedLine } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup.module.ts';
 import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.ts';
+import { PAYMENT_CLAIMED } from '../payments/payments.module.ts';
 import { BotApi, BotError } from './bot-api.ts';
 import { TelegramService } from './telegram.service.ts';
 
@@ -612,6 +613,17 @@ describe('the other news', () => {
     await enqueue(database.db, { topic: PAYMENT_MISFIT, about: orderNumber, data, now: shop.sources.now() });
     await expect.poll(() => toGroup().at(-1)?.text).toMatch(/^⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ចូលគណនីផ្សេង/);
     expect(toGroup().at(-1)?.text).toContain(orderNumber);
+  });
+
+  // Covers payments 4.7
+  test('are a shopper who says that an order is paid, with the button that confirms it', async () => {
+    const orderNumber = await order();
+    await messageOf(orderNumber);
+    const now = shop.sources.now();
+    await enqueue(database.db, { topic: PAYMENT_CLAIMED, about: orderNumber, data: { orderNumber }, now });
+    await expect.poll(() => toGroup().at(-1)?.text).toMatch(/^🔎 អតិថិជនប្រាប់ថាបានបង់ប្រាក់ហើយ/);
+    expect(toGroup().at(-1)?.text).toContain(orderNumber);
+    expect(JSON.stringify(toGroup().at(-1))).toContain(`paid:${orderNumber}:2150`);
   });
 
   // Covers office 7.10

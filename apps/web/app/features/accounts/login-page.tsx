@@ -7,7 +7,7 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { UserIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
 import { showToast } from '@phsar/ui/toast-store';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/network/client.ts';
 import { destinationAfterLogin } from '../../lib/session/login-detour.ts';
@@ -17,6 +17,7 @@ import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { checkLoginPassword, checkUsername } from './account-rules.ts';
+import { forgetNewAccount, newAccount } from './new-account.ts';
 import { PasswordField } from './password-field.tsx';
 import { refusalText } from './refusal-text.ts';
 
@@ -30,8 +31,10 @@ const NOTICE_MS = 1_500;
 
 /** The login form; returns to the page that asked for it. @param onLoggedIn is called with the navigation state */
 export function LoginPage({ onLoggedIn }: { onLoggedIn?: (state: unknown) => void }) {
-  // No default values, to keep what was typed or autofilled before hydration.
-  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<LoginFields>();
+  // No other default values, to keep what was typed or autofilled before hydration.
+  const [created] = useState(newAccount);
+  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<LoginFields>(created ?? {});
+  useEffect(() => forgetNewAccount, []);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../../testing/render-in.tsx';
+import { LoginPage } from './login-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
 const SIGN_UP = 'POST /api/signup';
@@ -300,3 +301,31 @@ describe('the sign-up', () => {
     await screen.findByText('login {"from":"/payment","fromState":null}');
   });
 });
+
+// Covers decisions C32.2
+it.each(['en', 'km'] as const)(
+  'fills in the login with the new account: one press away (%s)',
+  async (language) => {
+    const api = fakeApi({ [SIGN_UP]: () => CREATED });
+    const tokens = { token: 'access', refreshToken: 'refresh' };
+    const user = { id: 'u1', fullName: 'Sok Dara', phoneNumber: '012345678', address: 'Street 271' };
+    const asked: unknown[] = [];
+    api.on('POST /api/auth/login', (_, { body }) => {
+      asked.push(JSON.parse(String(body)));
+      return { body: { success: true, message: '', ...tokens, user } };
+    });
+    const state = { from: '/checkout', fromState: null };
+    renderIn(language, <SignUpPage />, {
+      path: '/signup',
+      state,
+      pages: { '/login': <LoginPage />, '/checkout': <p>the form</p> },
+    });
+    await fill(language);
+    await submit(language);
+    const words = { en: 'Log In', km: 'ចូលគណនី' };
+    await userEvent.click(await screen.findByRole('link', { name: words[language] }));
+    await userEvent.click(await screen.findByRole('button', { name: words[language] }));
+    await screen.findByText('the form');
+    expect(asked).toEqual([{ fullName: '012-345-678', password: 'correct horse' }]);
+  },
+);

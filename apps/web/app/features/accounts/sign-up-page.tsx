@@ -14,6 +14,7 @@ import { PolicyLinks } from '../../ui/policy-links.tsx';
 import { HeartIcon } from '../../ui/shop-icons.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { checkAddress, checkFullName, checkNewPassword, checkPhone } from './account-rules.ts';
+import { rememberNewAccount } from './new-account.ts';
 import { PasswordField } from './password-field.tsx';
 import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 import { StrengthMeter } from './strength-meter.tsx';
@@ -99,8 +100,9 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
   async function signUp(fields: SignUpFields) {
     try {
       const { data } = await api.call('signUp', { body: fields });
-      if (data.success) onDone();
-      else setFailure(data.message || m.accounts_sign_up_failed());
+      if (!data.success) return setFailure(data.message || m.accounts_sign_up_failed());
+      rememberNewAccount({ username: fields.phoneNumber, password: fields.password });
+      onDone();
     } catch (error) {
       if (isRefusalWithReason(error) && showRefused(error.answer?.errors ?? {})) return;
       setFailure(refusalText(error, m.accounts_sign_up_failed()));

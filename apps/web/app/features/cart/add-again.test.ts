@@ -40,6 +40,7 @@ const line = (productId: string, quantity: number) => ({
   productId,
   productName: `old ${productId}`,
   quantity,
+  unitPrice: 10,
 });
 
 const order = (products: EarlierLine[], _id = 'order') => ({ _id, products });
@@ -59,11 +60,19 @@ describe('an earlier order', () => {
   it('is taken as far as it is still sold and in stock, and the rest is named', async () => {
     const server = serve({ product: soap, quantity: 1 });
     expect(await addAgain(order([line('gone', 1), line('bowl', 1), line('soap', 5)]), 'en')).toEqual([
-      { title: 'old gone', taken: 0, isGone: true },
-      { title: 'Bowl', taken: 0, isGone: false },
-      { title: 'Soap', taken: 2, isGone: false },
+      { title: 'old gone', quantity: 1, taken: 0, isGone: true, price: null },
+      { title: 'Bowl', quantity: 1, taken: 0, isGone: false, price: null },
+      { title: 'Soap', quantity: 5, taken: 2, isGone: false, price: null },
     ]);
     expect(server.quantities()).toEqual({ soap: 3 });
+  });
+
+  it('says which prices have changed since', async () => {
+    serve();
+    const cheaper = { ...line('soap', 1), unitPrice: 8.5 };
+    expect(await addAgain(order([line('brush', 1), cheaper]), 'en')).toEqual([
+      { title: 'Soap', quantity: 1, taken: 1, isGone: false, price: { before: 850, now: 1000 } },
+    ]);
   });
 
   it('goes on without what was sold to somebody else in between', async () => {
@@ -75,13 +84,13 @@ describe('an earlier order', () => {
       return { status: 409, body: { success: false, code: 'insufficient_stock', message: '', shortages } };
     });
     const leftOut = await addAgain(order([line('soap', 1), line('brush', 1)]), 'en');
-    expect(leftOut).toEqual([{ title: 'Soap', taken: 0, isGone: false }]);
+    expect(leftOut).toEqual([{ title: 'Soap', quantity: 1, taken: 0, isGone: false, price: null }]);
   });
 
   it('is taken as far as a cart goes', async () => {
     const server = serve({ product: nail, quantity: 998 });
     expect(await addAgain(order([line('nail', 2)]), 'en')).toEqual([
-      { title: 'Nail', taken: 1, isGone: false },
+      { title: 'Nail', quantity: 2, taken: 1, isGone: false, price: null },
     ]);
     expect(server.quantities()).toEqual({ nail: 999 });
   });

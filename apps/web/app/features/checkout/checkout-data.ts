@@ -39,7 +39,7 @@ export function readKeptPurchase(): Purchase | null {
   return readStored('paymentData');
 }
 
-/** The form as it was left, with empty fields filled from the account. */
+/** The form as it was left, to be confirmed anew, with empty fields filled from the account. */
 export function startForm(user: StoredUser | null): CheckoutForm {
   const kept = readStored('paymentData')?.form ?? EMPTY_FORM;
   return {
@@ -47,6 +47,7 @@ export function startForm(user: StoredUser | null): CheckoutForm {
     name: kept.name || (user?.fullName ?? ''),
     phone: kept.phone || formatPhone(localPhone(user?.phoneNumber ?? '')),
     address: kept.address || (user?.address ?? ''),
+    confirm: false,
   };
 }
 

@@ -115,6 +115,7 @@ function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
   const chosen = isDeliveryMethod(delivery) ? delivery : null;
   const place = isProvince(province) ? province : null;
   const offered = offeredMethods(place);
+  const isOffered = (method: DeliveryMethod | null) => method === null || offered.includes(method);
   // A chosen method that is no longer offered stays chosen, so it must stay visible.
   const methods = DELIVERY_METHODS.filter((method) => offered.includes(method) || method === chosen);
   return (
@@ -125,12 +126,16 @@ function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
       })}
       label={m.checkout_delivery()}
       hint={deliveryHint(place, chosen)}
-      error={form.errors.delivery?.message}
+      error={
+        form.errors.delivery?.message ?? (isOffered(chosen) ? undefined : m.checkout_delivery_required())
+      }
     >
       <option value="">{m.checkout_delivery_choose()}</option>
       {methods.map((method) => (
         <option key={method} value={method}>
-          {deliveryMethodName(method, language)}
+          {isOffered(method)
+            ? deliveryMethodName(method, language)
+            : m.checkout_method_not_offered({ method: deliveryMethodName(method, language) })}
         </option>
       ))}
     </SelectField>

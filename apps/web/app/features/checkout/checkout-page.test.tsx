@@ -58,6 +58,22 @@ function renderCheckout(given: Given = {}) {
   );
 }
 
+/** Comes to the checkout by a link, as from a product: it is no earlier entry of the history. */
+async function pushCheckout(): Promise<void> {
+  renderIn('en', <CheckoutPage liveCart={NO_CART} loadProduct={neverAnswered} />, {
+    path: '/start',
+    pages: {
+      '/start': (
+        <Link to="/checkout" state={buyNow}>
+          Buy
+        </Link>
+      ),
+      '/payment': <p>the payment</p>,
+    },
+  });
+  await userEvent.click(screen.getByRole('link', { name: 'Buy' }));
+}
+
 function logIn() {
   writeStored('user', {
     id: 'u1',
@@ -426,7 +442,7 @@ describe('the way to the payment', () => {
     logIn();
     writeStored('orderCreated', true);
     writeStored('lastOrderId', 'PH-1');
-    renderCheckout();
+    await pushCheckout();
     expect(field('Name').value).toBe('Sok Dara');
     expect(field('Phone').value).toBe('012-345-678');
     expect(field('Address').value).toBe('St 271');
@@ -467,9 +483,56 @@ describe('the way to the payment', () => {
     expect(field('Name').value).toBe('Sok Dara');
     expect(field('Province').value).toBe('kandal');
     expect(field('Delivery method').value).toBe('vtb');
-    expect(field('I confirm that my information is correct').checked).toBe(true);
+    // Confirmed anew whenever the form opens.
+    expect(field('I confirm that my information is correct').checked).toBe(false);
+    await userEvent.click(field('I confirm that my information is correct'));
     await press('Proceed to Payment');
     await screen.findByText('the payment');
+  });
+
+  // Covers decisions C24.4
+  it('leads back to the order that was placed from it, and orders nothing twice', async () => {
+    logIn();
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', 'PH-1');
+    // The first entry of a test is one that the shopper comes back to.
+    renderCheckout();
+    await screen.findByText('the payment');
+    expect([readStored('orderCreated'), readStored('lastOrderId')]).toEqual([true, 'PH-1']);
+  });
+
+  // Covers decisions C32.1
+  it.each([
+    ['en', 'You need an account to order. What you fill in here stays.', 'Log In', 'Sign Up'],
+    ['km', 'ត្រូវមានគណនី ទើបបញ្ជាទិញបាន។ អ្វីដែលអ្នកបានបំពេញ នៅដដែល។', 'ចូលគណនី', 'ចុះឈ្មោះ'],
+  ] as const)(
+    'says at the top that an order needs an account (%s)',
+    async (language, text, login, signUp) => {
+      renderCheckout({ language });
+      screen.getByText(text);
+      screen.getByRole('link', { name: signUp });
+      await userEvent.click(screen.getByRole('link', { name: login }));
+      expect(screen.getByText(/the login/).textContent).toContain('"from":"/checkout"');
+    },
+  );
+
+  it('says nothing of an account to those who are logged in', () => {
+    logIn();
+    renderCheckout();
+    expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull();
+  });
+
+  // Covers decisions C35.1
+  it('marks a method that the new province does not have, with the error beside it', async () => {
+    logIn();
+    renderCheckout();
+    await userEvent.selectOptions(field('Province'), 'Phnom Penh');
+    await userEvent.selectOptions(field('Delivery method'), 'Cash on Delivery');
+    expect(screen.queryByText('Please select a delivery method.')).toBeNull();
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    expect(field('Delivery method').value).toBe('standard');
+    screen.getByRole('option', { name: 'Cash on Delivery (not offered in this province)' });
+    screen.getByText('Please select a delivery method.');
   });
 
   it('survives a reload without the navigation state', async () => {

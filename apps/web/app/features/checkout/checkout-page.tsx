@@ -6,14 +6,15 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { isInnerPath } from '../../lib/session/login-detour.ts';
+import { isInnerPath, loginDetour } from '../../lib/session/login-detour.ts';
 import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session/session.ts';
 import { stepsBack } from '../../lib/session/steps-back.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
-import { removeStored, subscribeStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored, subscribeStored } from '../../lib/storage/storage.ts';
 import { m } from '../../paraglide/messages.js';
+import { AccountLinks } from '../../ui/account-links.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -53,8 +54,10 @@ export function CheckoutPage(props: CheckoutPageProps) {
 function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
   const { state } = useLocation();
   const [kept] = useState(readKeptPurchase);
+  const placed = usePlacedOrder(kept);
   const given = purchaseIn(state) ?? kept;
   const [single] = given?.cart ?? [];
+  if (placed !== null) return <Navigate to={PATHS.payment} replace state={{ placed }} />;
   if (given?.buyNow === true && single !== undefined) {
     return <BuyNowCheckout purchase={given} item={single} loadProduct={loadProduct} />;
   }
@@ -62,6 +65,23 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
   if (cart === undefined && liveCart.status === 'loading') return <CheckoutSkeleton />;
   if (cart === undefined || cart.length === 0) return <NothingToBuy />;
   return <Checkout purchase={{ cart, buyNow: false }} />;
+}
+
+/**
+ * The order that was placed from this history entry: going back to it leads to the order, and orders nothing twice. A new
+ * purchase forgets the order before it.
+ */
+function usePlacedOrder(kept: Purchase | null): string | null {
+  const type = useNavigationType();
+  const { state } = useLocation();
+  const [placed] = useState(() => {
+    const isReturn = type === NavigationType.Pop && (purchaseIn(state) !== null || kept?.buyNow === true);
+    return isReturn && readStored('orderCreated') === true ? readStored('lastOrderId') : null;
+  });
+  useEffect(() => {
+    if (placed === null) removeStored('orderCreated', 'lastOrderId');
+  }, [placed]);
+  return placed;
 }
 
 interface BuyNowProps {
@@ -118,8 +138,6 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
     const payment = keep();
     if (!hasToken()) return askForLogin();
     withOrderKey(payment);
-    // Leftovers of an earlier order are not this one's state.
-    removeStored('orderCreated', 'lastOrderId');
     // Cancel Buy still finds its way when the form is opened again from there.
     navigate(PATHS.payment, { state: { at: state?.at } });
   }
@@ -141,6 +159,7 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
         data-edge
         className="rounded-lg bg-surface p-4 shadow-sm sm:p-6"
       >
+        {user === null && <AccountNeeded />}
         <CheckoutFields form={form} province={province} delivery={delivery} />
       </form>
       <CheckoutSummary
@@ -212,6 +231,17 @@ function useSaveOnLeave(keep: () => void) {
       isAbandoned.current = true;
     },
   };
+}
+
+/** Said before the form is filled in, not after. */
+function AccountNeeded() {
+  const location = useLocation();
+  return (
+    <div className="mb-5 rounded-md bg-primary-soft p-4">
+      <p className="mb-3">{m.checkout_account_needed()}</p>
+      <AccountLinks state={loginDetour(location)} />
+    </div>
+  );
 }
 
 function NothingToBuy() {

@@ -23,8 +23,12 @@ import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
 import { rememberPlacedOrder } from './placed-order.ts';
 import { TotalsList } from './totals-list.tsx';
 
+/** What follows the order: the payment code, the shop's chat, or nothing. */
+export type OrderWay = 'code' | 'chat' | 'order';
+
 export interface OrderDialogProps {
   isOpen: boolean;
+  way: OrderWay;
   onClose: () => void;
   onOrdered: (order: Order, buyNow: boolean) => void;
   onOutdated: () => void;
@@ -34,8 +38,8 @@ export interface OrderDialogProps {
 type Refusal = Exclude<OrderOutcome, { kind: 'placed' }>;
 
 /** Asks for confirmation, places the order, and shows problems. */
-export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
-  const { order, isPlacing, refusal, accept } = useOrdering(actions);
+export function OrderDialog({ isOpen, way, onClose, ...actions }: OrderDialogProps) {
+  const { order, isPlacing, refusal, accept } = useOrdering({ way, ...actions });
   function close() {
     // Closing the dialog cannot cancel an order under way.
     if (isPlacing) return;
@@ -46,6 +50,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
     return (
       <Confirmation
         isOpen={isOpen}
+        way={way}
         isPending={isPlacing}
         changed={refusal}
         onConfirm={order}
@@ -56,6 +61,20 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
   if (refusal.kind === 'short') {
     return <Shortages isOpen={isOpen} {...refusal} onTaken={accept} onClose={close} />;
   }
+  if (refusal.kind === 'unanswered') {
+    return (
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={titleOf(refusal)}
+        confirmLabel={m.ui_retry()}
+        onConfirm={order}
+        onCancel={close}
+        isPending={isPlacing}
+      >
+        <p>{hintOf(refusal)}</p>
+      </ConfirmDialog>
+    );
+  }
   return (
     <AlertDialog isOpen={isOpen} onClose={close} title={titleOf(refusal)}>
       <p>{hintOf(refusal)}</p>
@@ -64,7 +83,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
   );
 }
 
-function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps, 'isOpen' | 'onClose'>) {
+function useOrdering({ way, onOrdered, onOutdated, openChat }: Omit<OrderDialogProps, 'isOpen' | 'onClose'>) {
   const shop = useShopSettings();
   const language = currentLanguage();
   const threshold = useFreeDeliveryThreshold();
@@ -89,7 +108,7 @@ function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps,
     }
     rememberPlacedOrder(outcome.order, language);
     onOrdered(outcome.order, payment?.buyNow === true);
-    const chat = orderChat(outcome.order, shop, language);
+    const chat = way === 'chat' ? orderChat(outcome.order, shop, language) : null;
     if (chat !== null) openChat(chat.link);
   }
 
@@ -98,6 +117,7 @@ function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps,
 
 interface ConfirmationProps {
   isOpen: boolean;
+  way: OrderWay;
   isPending: boolean;
   /** The totals differ from those the shopper saw. */
   changed: { before: CheckoutTotals; now: CheckoutTotals } | null;
@@ -105,12 +125,10 @@ interface ConfirmationProps {
   onClose: () => void;
 }
 
-function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: ConfirmationProps) {
+function Confirmation({ isOpen, way, isPending, changed, onConfirm, onClose }: ConfirmationProps) {
   const payment = useStored('paymentData');
   const threshold = useFreeDeliveryThreshold();
-  const confirmText = isPaidOnArrival(payment?.form.delivery)
-    ? m.checkout_confirm_order_cash
-    : m.checkout_confirm_order_text;
+  const confirmText = confirmTextOf(way, isPaidOnArrival(payment?.form.delivery));
   const amount = payment === null ? 0 : totalsOf(payment.cart, payment.form, threshold).total;
   return (
     <ConfirmDialog
@@ -131,6 +149,12 @@ function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: Confir
       )}
     </ConfirmDialog>
   );
+}
+
+function confirmTextOf(way: OrderWay, isOnArrival: boolean) {
+  if (way === 'code') return m.checkout_confirm_order_code;
+  if (way === 'chat') return isOnArrival ? m.checkout_confirm_order_cash : m.checkout_confirm_order_text;
+  return isOnArrival ? m.checkout_confirm_order_on_arrival : m.checkout_confirm_order_free;
 }
 
 interface ShortagesProps {
@@ -251,6 +275,11 @@ function hintOf(refusal: PlainRefusal): ReactNode {
     case 'refused':
       return orderErrorText(refusal.error);
     case 'unanswered':
-      return `${refusal.error === null ? '' : `${formErrorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
+      return (
+        <>
+          {refusal.error !== null && <span className="mb-2 block">{formErrorText(refusal.error)}</span>}
+          <span>{m.checkout_try_again_safely()}</span>
+        </>
+      );
   }
 }

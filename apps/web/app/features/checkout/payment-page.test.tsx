@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
-import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
@@ -131,7 +131,10 @@ describe('the payment page', () => {
     localStorage.removeItem('token');
     renderPayment();
     await press('Pay via Telegram');
-    screen.getByRole('alertdialog', { name: 'Login is required' });
+    const prompt = screen.getByRole('alertdialog', { name: 'Login is required' });
+    within(prompt).getByRole('link', { name: 'Log In' });
+    within(prompt).getByRole('link', { name: 'Sign Up' });
+    await userEvent.click(within(prompt).getByRole('button', { name: 'Close' }));
   });
 });
 
@@ -224,22 +227,23 @@ describe('Order Now', () => {
 
   // Covers 8.35
   it.each([
-    ['en', 'An unexpected error occurred', 'OK'],
-    ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង', 'យល់ព្រម'],
-  ] as const)('tries again under the same key when the answer was lost (%s)', async (language, title, ok) => {
-    const asked = orderApi('offline', placed);
-    renderPayment(language);
-    const [pay, confirm] =
-      language === 'en' ? ['Pay via Telegram', 'Order Now'] : ['បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ'];
-    await press(pay);
-    await press(confirm);
-    await screen.findByRole('alertdialog', { name: title });
-    await press(ok);
-    await press(pay);
-    await press(confirm);
-    await waitFor(() => expect(readStored('orderCreated')).toBe(true));
-    expect(asked.map(({ key }) => key)).toEqual(['first-key', 'first-key']);
-  });
+    ['en', 'An unexpected error occurred', 'Retry'],
+    ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង', 'ព្យាយាមម្ដងទៀត'],
+  ] as const)(
+    'tries again under the same key when the answer was lost (%s)',
+    async (language, title, retry) => {
+      const asked = orderApi('offline', placed);
+      renderPayment(language);
+      const [pay, confirm] =
+        language === 'en' ? ['Pay via Telegram', 'Order Now'] : ['បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញ'];
+      await press(pay);
+      await press(confirm);
+      await screen.findByRole('alertdialog', { name: title });
+      await press(retry);
+      await waitFor(() => expect(readStored('orderCreated')).toBe(true));
+      expect(asked.map(({ key }) => key)).toEqual(['first-key', 'first-key']);
+    },
+  );
 
   // Covers 8.32
   it('says so when the server refuses, and takes a new key for the next attempt', async () => {
@@ -265,7 +269,7 @@ describe('Order Now', () => {
   // Covers 6.6, 8.34
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'No authentication token found'],
-    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'អ្នកមិនទាន់បានចូលគណនីទេ'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញ', 'អ្នកមិនទាន់បានចូលគណនីទេ'],
   ] as const)('says that the login is gone (%s)', async (language, pay, confirm, title) => {
     const asked = orderApi(placed);
     renderPayment(language);
@@ -355,7 +359,7 @@ describe('an order beyond what may wait unpaid', () => {
     orderApi(refused('order_over_limit', { limits }));
     renderPayment('km');
     await press('បង់ប្រាក់តាម Telegram');
-    await press('បញ្ជាទិញឥឡូវនេះ');
+    await press('បញ្ជាទិញ');
     const dialog = await screen.findByRole('alertdialog', { name: 'ការបញ្ជាទិញមិនបានសម្រេចទេ' });
     expect(dialog.textContent).toContain('សូមបញ្ជាទិញតិចជាងនេះ ឬទាក់ទងហាង។');
   });
@@ -381,7 +385,7 @@ describe('an order that the shop cannot take as it is', () => {
 
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'No longer sold', 'Order the other products'],
-    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'ឈប់លក់ទំនិញនេះហើយ', 'បញ្ជាទិញទំនិញផ្សេងទៀត'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញ', 'ឈប់លក់ទំនិញនេះហើយ', 'បញ្ជាទិញទំនិញផ្សេងទៀត'],
   ] as const)('goes on without what is no longer sold (%s)', async (language, pay, confirm, gone, others) => {
     const missing = { productId: 'brush', productName: 'Brush', available: 0, message: '' };
     const asked = orderApi(refused('product_not_found', { shortages: [missing] }, 404), placed);
@@ -417,7 +421,7 @@ describe('an order that the shop cannot take as it is', () => {
   // Covers decisions C3.2
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'The total has changed', 'Subtotal'],
-    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'តម្លៃសរុបបានប្រែប្រួល', 'សរុបថ្លៃទំនិញ'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញ', 'តម្លៃសរុបបានប្រែប្រួល', 'សរុបថ្លៃទំនិញ'],
   ] as const)(
     'shows old and new figures when prices have changed, and is confirmed again (%s)',
     async (language, pay, confirm, title, subtotal) => {
@@ -455,8 +459,8 @@ describe('Cash on Delivery', () => {
 
   // Covers 10.8
   it.each([
-    ['en', /proof/i, 'pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
-    ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
+    ['en', /proof/i, 'pay when the parcel arrives', 'Order via Telegram', 'Order Now', 'Pay by bank'],
+    ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ', 'បញ្ជាទិញតាម Telegram', 'បញ្ជាទិញ', 'បង់ប្រាក់តាមធនាគារ'],
   ] as const)(
     'is paid when the parcel arrives: no page and no chat asks for a proof (%s)',
     async (language, proof, onArrival, pay, confirm, bank) => {
@@ -494,7 +498,8 @@ describe('coming back from the chat', () => {
     act(() => {
       (event === 'visibilitychange' ? document : window).dispatchEvent(new Event(event));
     });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart is Clear' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your order is placed' }));
+    screen.getByRole('heading', { name: 'Your cart is Clear' });
   });
 
   // Covers 2.95, 3.28, 4.28
@@ -516,7 +521,7 @@ describe('coming back from the chat', () => {
   // Covers 10.6
   it.each([
     ['en', 'Your order is placed'],
-    ['km', 'យើងបានទទួលការបញ្ជាទិញរបស់អ្នកហើយ'],
+    ['km', 'បានទទួលការបញ្ជាទិញហើយ'],
   ] as const)(
     'says after Buy Now that the order is placed: the cart is as it was (%s)',
     (language, title) => {
@@ -525,6 +530,7 @@ describe('coming back from the chat', () => {
       writeStored('paymentData', { ...payment, buyNow: true });
       renderPayment(language);
       screen.getByRole('heading', { name: title });
+      expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
     },
   );
 
@@ -571,5 +577,87 @@ describe('coming back from the chat', () => {
     screen.getByText('PH-1');
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the Telegram chat again' });
     expect(link.href).toMatch(/^https:\/\/t\.me\/phsar_shop\?text=/);
+  });
+});
+
+describe('with KHQR', () => {
+  const CODE = 'POST /api/orders/PH-1/khqr';
+  const cash = { ...payment, form: { ...payment.form, province: 'phnom_penh', delivery: 'standard' } };
+  const cashOrder = sampleOrder({ province: 'phnom_penh', deliveryMethod: 'standard' });
+  const paid = { status: 409, body: { success: false, message: '', code: 'already_paid' } };
+  const answers = (placedOrder: typeof order) =>
+    fakeApi({
+      'POST /api/orders/create': () => ({
+        status: 201,
+        body: { success: true, message: '', order: placedOrder },
+      }),
+      'GET /api/delivery-free-limits': () => ({ body: [{ _id: '1', amount: 45 }] }),
+      [CODE]: () => paid,
+    });
+
+  // Covers decisions C24.1, decisions C26.1, decisions C38.1
+  it.each([
+    ['en', 'Pay by KHQR', 'Order Now', 'Your order is placed', 'Your cart is Clear', 'What happens next'],
+    ['km', 'បង់ប្រាក់តាម KHQR', 'បញ្ជាទិញ', 'បានទទួលការបញ្ជាទិញហើយ', 'កន្ត្រករបស់អ្នកទទេហើយ', 'ដំណាក់កាលបន្ទាប់'],
+  ] as const)(
+    'speaks of KHQR, and shows the code after the order instead of the chat (%s)',
+    async (language, pay, confirm, title, clear, next) => {
+      const { calls } = answers(order);
+      const { openChat } = renderPayment(language, { takesKhqr: true });
+      await press(pay);
+      expect(screen.getByRole('alertdialog').textContent).toMatch(/KHQR/);
+      await press(confirm);
+      await screen.findByRole('heading', { name: title, level: 1 });
+      screen.getByRole('heading', { name: clear, level: 2 });
+      await screen.findByRole('list', { name: next });
+      expect(calls).toContain(CODE);
+      expect(openChat).not.toHaveBeenCalled();
+    },
+  );
+
+  // Covers decisions C38.2
+  it('leads to the chat by the button below, which asks first as well', async () => {
+    answers(order);
+    const { openChat } = renderPayment('en', { takesKhqr: true });
+    const [first, second] = screen.getAllByRole('button');
+    expect([first?.textContent, second?.textContent]).toEqual(['Pay by KHQR', 'Pay via Telegram']);
+    await orderNow();
+    await waitFor(() => expect(openChat).toHaveBeenCalledOnce());
+  });
+
+  // Covers decisions C26.2
+  it.each([
+    ['en', 'Order Now', 'You pay when the parcel arrives.', 'What happens next', 'Pay by KHQR'],
+    ['km', 'បញ្ជាទិញ', 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ។', 'ដំណាក់កាលបន្ទាប់', 'បង់ប្រាក់តាម KHQR'],
+  ] as const)(
+    'asks nobody to pay for an order that is paid on arrival, and opens no chat (%s)',
+    async (language, orderButton, onArrival, next, pay) => {
+      const { calls } = answers(cashOrder);
+      writeStored('paymentData', cash);
+      const { openChat } = renderPayment(language, { takesKhqr: true });
+      screen.getByText(onArrival);
+      await press(orderButton);
+      const dialog = screen.getByRole('alertdialog');
+      await userEvent.click(within(dialog).getByRole('button', { name: orderButton }));
+      const steps = await screen.findByRole('list', { name: next });
+      within(steps).getByText(onArrival);
+      expect(steps.textContent).toContain('012-345-678');
+      expect(screen.queryByRole('button', { name: pay })).toBeNull();
+      expect(calls).not.toContain(CODE);
+      expect(openChat).not.toHaveBeenCalled();
+    },
+  );
+
+  it('keeps showing the order of its history entry when another checkout begins', async () => {
+    answers(order);
+    renderPayment('en', { takesKhqr: true });
+    await press('Pay by KHQR');
+    await press('Order Now');
+    await screen.findByRole('heading', { name: 'Your order is placed' });
+    act(() => removeStored('orderCreated', 'lastOrderId'));
+    screen.getByRole('heading', { name: 'Your order is placed' });
+    await press('Continue Shopping');
+    await screen.findByText('the shop');
+    expect(readStored('paymentData')).not.toBeNull();
   });
 });

@@ -10,11 +10,12 @@ import { ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useReducer, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { hasToken } from '../../lib/session/session.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
@@ -22,14 +23,18 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
-import { OrderDialog } from './order-dialog.tsx';
+import { OrderDialog, type OrderWay } from './order-dialog.tsx';
+import { placedOrderIn } from './placed-order.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
 
 /** Comes while the order is being confirmed. */
-const ClearedCart = lazyPart<object>(async () => (await import('./cleared-cart.tsx')).ClearedCart);
+const ClearedCart = lazyPart<{ orderId: string | null }>(
+  async () => (await import('./cleared-cart.tsx')).ClearedCart,
+);
 
 const PANEL = 'rounded-lg bg-surface p-5 shadow-sm sm:p-7';
 
@@ -42,13 +47,21 @@ export interface PaymentPageProps {
   openChat: (link: string) => void;
 }
 
-/** Confirms the checkout, places the order and leads to the chat. */
+/** Confirms the checkout, places the order, and shows its code or leads to the chat. */
 export function PaymentPage(props: PaymentPageProps) {
   useRecheckOnReturn();
   const isHydrated = useHydrated();
   const isOrdered = useStored('orderCreated') === true;
   const payment = useStored('paymentData');
-  if (isOrdered) return <ClearedCart />;
+  const lastOrderId = useStored('lastOrderId');
+  const { state } = useLocation();
+  // This history entry shows its order for good, whatever another tab or a later checkout stores. The server, whose page is
+  // hydrated after a reload, does not know it.
+  const placed = isHydrated ? placedOrderIn(state) : null;
+  if (placed !== null || isOrdered) {
+    const orderId = placed ?? lastOrderId;
+    return <ClearedCart key={orderId} orderId={orderId} />;
+  }
   return (
     <section className="page-width pb-12">
       <PageHeading title={m.checkout_payment_title()} />
@@ -74,13 +87,31 @@ function useRecheckOnReturn() {
   }, []);
 }
 
-function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentData }) {
+function Payment({ payment, onOrdered, ...actions }: PaymentPageProps & { payment: PaymentData }) {
   const threshold = useFreeDeliveryThreshold();
+  const takesKhqr = useShopSettings().takesKhqr === true;
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [way, setWay] = useState<OrderWay | null>(null);
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    if (isAsked) ClearedCart.preload();
-  }, [isAsked]);
+    if (!isAsked) return;
+    ClearedCart.preload();
+    if (takesKhqr) PayByCode.preload();
+  }, [isAsked, takesKhqr]);
   const totals = totalsOf(payment.cart, payment.form, threshold);
+  const isOnArrival = isPaidOnArrival(payment.form.delivery);
+  const circumstances = { takesKhqr, isOnArrival, isPaidNow: !isOnArrival && totals.total > 0 };
+
+  function choose(chosen: OrderWay) {
+    if (!hasToken()) return askForLogin();
+    setWay(chosen);
+    setAsked(true);
+  }
+  function showPlaced(order: Order, buyNow: boolean) {
+    navigate('.', { replace: true, state: { ...state, placed: order.orderId } });
+    onOrdered(order, buyNow);
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
       <div data-edge className={PANEL}>
@@ -89,21 +120,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
         <div className="mt-5">
           <TotalsList totals={totals} />
         </div>
-        <p className="mt-5 mb-3 text-ink-soft text-sm">
-          {isPaidOnArrival(payment.form.delivery)
-            ? m.checkout_pay_explained_cash()
-            : totals.total === 0
-              ? m.checkout_pay_explained_free()
-              : m.checkout_pay_explained()}
-        </p>
-        <Button
-          size="lg"
-          isFullWidth
-          icon={<TelegramIcon className="size-6" />}
-          onClick={() => (hasToken() ? setAsked(true) : askForLogin())}
-        >
-          {m.checkout_pay_by_chat()}
-        </Button>
+        <WayButtons {...circumstances} onChoose={choose} />
       </div>
       <div data-edge className={`${PANEL} divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0`}>
         <section>
@@ -112,9 +129,56 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
         </section>
         <DeliveryDetails form={payment.form} />
       </div>
-      <OrderDialog isOpen={isAsked} onClose={() => setAsked(false)} {...actions} />
+      <OrderDialog
+        isOpen={isAsked}
+        way={way ?? 'chat'}
+        onClose={() => setAsked(false)}
+        onOrdered={showPlaced}
+        {...actions}
+      />
     </div>
   );
+}
+
+interface Circumstances {
+  takesKhqr: boolean;
+  isOnArrival: boolean;
+  isPaidNow: boolean;
+}
+
+/** The ways to order, the first one first. */
+function WayButtons({ onChoose, ...circumstances }: Circumstances & { onChoose: (way: OrderWay) => void }) {
+  const { takesKhqr, isOnArrival, isPaidNow } = circumstances;
+  return (
+    <>
+      <p className="mt-5 mb-3 text-ink-soft text-sm">{explanation(circumstances)}</p>
+      <div className="grid gap-3">
+        {takesKhqr && (
+          <Button size="lg" isFullWidth onClick={() => onChoose(isPaidNow ? 'code' : 'order')}>
+            {isPaidNow ? m.ui_khqr_pay() : m.checkout_order_now()}
+          </Button>
+        )}
+        {(isPaidNow || !takesKhqr) && (
+          <Button
+            size="lg"
+            variant={takesKhqr ? 'secondary' : 'primary'}
+            isFullWidth
+            icon={<TelegramIcon className="size-6" />}
+            onClick={() => onChoose('chat')}
+          >
+            {isOnArrival ? m.checkout_order_by_chat() : m.checkout_pay_by_chat()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What happens after the order. */
+function explanation({ takesKhqr, isOnArrival, isPaidNow }: Circumstances): string {
+  if (isPaidNow) return takesKhqr ? m.checkout_pay_explained_code() : m.checkout_pay_explained();
+  if (takesKhqr) return isOnArrival ? m.checkout_next_pay_on_arrival() : m.checkout_order_free();
+  return isOnArrival ? m.checkout_pay_explained_cash() : m.checkout_pay_explained_free();
 }
 
 function DeliveryDetails({ form: { name, phone, address, province, delivery } }: Pick<PaymentData, 'form'>) {

@@ -15,7 +15,13 @@ export function rememberPlacedOrder(order: Order, language: Language): void {
   writeStored('cachedUserOrders', { data, timestamp: Date.now(), language });
 }
 
-/** Removes the checkout's stored values, as listed in the specification. */
-export function forgetPlacedOrder(): void {
-  removeStored('orderCreated', 'paymentData', 'lastOrderId');
+/** Removes the checkout's stored values, as listed in the specification, unless another checkout has begun since. */
+export function forgetPlacedOrder(orderId: string | null): void {
+  if (readStored('lastOrderId') === orderId) removeStored('orderCreated', 'paymentData', 'lastOrderId');
+}
+
+/** The order that a history entry of the payment page placed; null while it has placed none. */
+export function placedOrderIn(navigationState: unknown): string | null {
+  const given = typeof navigationState === 'object' && navigationState !== null ? navigationState : {};
+  return 'placed' in given && typeof given.placed === 'string' ? given.placed : null;
 }

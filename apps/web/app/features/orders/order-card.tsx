@@ -2,11 +2,14 @@ import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { formatDate } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
+import { TruckIcon } from '@phsar/ui/icons';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
+import { mainActionOf } from './main-action.ts';
+import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderPaymentBadge } from './order-payment-badge.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
@@ -14,8 +17,17 @@ const PREVIEWED_PRODUCTS = 3;
 
 const CARD = 'flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5';
 
-/** Summary of an order: date, products, total and status. */
-export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
+interface OrderCardProps {
+  order: Order;
+  onDetails: () => void;
+  /** Opens the details with the way to pay. */
+  onPay: () => void;
+  orderAgain: OrderAgain;
+}
+
+/** Summary of an order: date, products, total, status, and the action that its state asks for. */
+export function OrderCard({ order, onDetails, onPay, orderAgain }: OrderCardProps) {
+  const heading = `order-${order._id}`;
   const language = currentLanguage();
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
   const more = order.products.length - previewed.length;
@@ -23,7 +35,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
     <li data-edge className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
-          <h2 id={`order-${order._id}`} className="wrap-anywhere text-base">
+          <h2 id={heading} className="whitespace-nowrap text-base">
             {order.orderId}
           </h2>
           <p className="text-ink-soft text-sm">{formatDate(new Date(order.createdAt), language)}</p>
@@ -53,12 +65,35 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
           <span className="text-ink-soft text-sm">{m.orders_total()}</span>{' '}
           <strong className="font-semibold tabular-nums">{formatUsd(centsOf(order.totalAmount))}</strong>
         </p>
-        <Button variant="secondary" size="sm" onClick={onDetails} aria-describedby={`order-${order._id}`}>
+        <Button variant="secondary" size="sm" onClick={onDetails} aria-describedby={heading}>
           {m.orders_details()}
         </Button>
       </div>
+      <CardAction order={order} onDetails={onDetails} onPay={onPay} orderAgain={orderAgain} />
     </li>
   );
+}
+
+function CardAction({ order, onDetails, onPay, orderAgain }: OrderCardProps) {
+  const look = { isFullWidth: true, className: 'mt-3', 'aria-describedby': `order-${order._id}` };
+  switch (mainActionOf(order)) {
+    case 'pay':
+      return (
+        <Button {...look} onClick={onPay}>
+          {m.orders_pay()}
+        </Button>
+      );
+    case 'track':
+      return (
+        <Button {...look} icon={<TruckIcon className="size-5" />} onClick={onDetails}>
+          {m.orders_track()}
+        </Button>
+      );
+    case 'again':
+      return <OrderAgainButton {...look} order={order} orderAgain={orderAgain} variant="secondary" />;
+    default:
+      return null;
+  }
 }
 
 /** Placeholder of an order: number and date, a product, the total. */

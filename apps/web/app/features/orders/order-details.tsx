@@ -1,4 +1,4 @@
-import { PATHS, productPath } from '@phsar/contract/shop/paths';
+import { productPath } from '@phsar/contract/shop/paths';
 import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { basisPointsFromPercent, formatPercent, formatUsd, sumOf } from '@phsar/domain/money';
@@ -6,25 +6,36 @@ import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
 import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryEstimate, deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Dialog } from '@phsar/ui/dialog';
+import { TruckIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
-import { Link, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { OPENED_HERE } from '../../lib/page/page-address.ts';
+import { useOrderChat } from '../../lib/shop/order-chat.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { CopySummary, copyText } from '../../ui/copy-summary.tsx';
 import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
+import { isUnpaid, mainActionOf } from './main-action.ts';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { OrderCopy, SendSummaryAgain } from './order-sending.tsx';
+import { SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface OrderDetailsProps {
   order: Order | undefined;
+  /** Shows the way to pay. */
+  isPaying: boolean;
+  onPay: () => void;
   onClose: () => void;
   orderAgain: OrderAgain;
   onCancelled: OnCancelled;
@@ -32,46 +43,123 @@ interface OrderDetailsProps {
   onPaid: () => void;
 }
 
-/** An order's details, with its summary to send or copy again. */
-export function OrderDetails({ order, onClose, orderAgain, onCancelled, onPaid }: OrderDetailsProps) {
-  const navigate = useNavigate();
+/** An order's details. The button at the lower edge is the action that the order's state asks for. */
+export function OrderDetails({ order, onClose, ...shown }: OrderDetailsProps) {
   return (
     <Dialog
       isOpen={order !== undefined}
       onClose={onClose}
       title={order === undefined ? '' : m.orders_order({ order: order.orderId })}
-      footer={
-        order !== undefined && (
-          <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-            <SendSummaryAgain order={order} />
-            <OrderAgainButton order={order} orderAgain={orderAgain} onAdded={() => navigate(PATHS.cart)} />
-          </div>
-        )
-      }
+      footer={order !== undefined && !shown.isPaying ? <MainActions order={order} {...shown} /> : undefined}
     >
-      {order !== undefined && (
-        <>
-          <OrderProgress status={order.status} />
-          {order.status === 'Cancelled' && <Cancellation reason={order.cancelReason} />}
-          <Facts order={order} />
-          <h3 className="mt-4 mb-1 font-semibold">{m.orders_products()}</h3>
-          <ol className="divide-y divide-line border-line border-y">
-            {order.products.map((line, position) => (
-              <Line key={position} line={line} />
-            ))}
-          </ol>
-          <Totals order={order} />
+      {order !== undefined && <Details order={order} {...shown} />}
+    </Dialog>
+  );
+}
+
+type ShownOrder = Omit<OrderDetailsProps, 'order' | 'onClose'> & { order: Order };
+
+function MainActions({ order, onPay, orderAgain }: ShownOrder) {
+  const { takesKhqr, bankPaymentLink } = useShopSettings();
+  const action = mainActionOf(order);
+  return (
+    <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      {order.status !== 'Cancelled' && <SendSummaryAgain order={order} />}
+      {action === 'pay' && takesKhqr && <Button onClick={onPay}>{m.ui_khqr_pay()}</Button>}
+      {action === 'pay' && !takesKhqr && (
+        <ButtonLink to={bankPaymentLink}>{m.checkout_bank_link()}</ButtonLink>
+      )}
+      {action === 'track' && order.trackingUrl && (
+        <ButtonLink
+          to={order.trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          icon={<TruckIcon className="size-5" />}
+        >
+          {m.orders_track()}
+        </ButtonLink>
+      )}
+      {action === 'again' && <OrderAgainButton order={order} orderAgain={orderAgain} />}
+    </div>
+  );
+}
+
+function Details({ order, isPaying, onPay, orderAgain, onCancelled, onPaid }: ShownOrder) {
+  const { takesKhqr } = useShopSettings();
+  const chat = useOrderChat(order);
+  const action = mainActionOf(order);
+  const isPayable = takesKhqr === true && isUnpaid(order);
+  return (
+    <>
+      {isPaying && (
+        <InView>
           <PayByCode
             key={order.orderId}
             orderId={order.orderId}
-            isUnpaid={order.paymentStatus === 'unpaid' && order.status !== 'Cancelled'}
+            chatLink={chat?.link ?? null}
             onPaid={onPaid}
           />
-          <OrderCopy order={order} />
-          {isCancellable(order) && <CancelOrder order={order} onCancelled={onCancelled} />}
-        </>
+        </InView>
       )}
-    </Dialog>
+      <OrderProgress status={order.status} />
+      {order.status === 'Cancelled' && <Cancellation reason={order.cancelReason} />}
+      {order.status === 'Shipped' && <Tracking order={order} />}
+      <Facts order={order} />
+      <h3 className="mt-4 mb-1 font-semibold">{m.orders_products()}</h3>
+      <ol className="divide-y divide-line border-line border-y">
+        {order.products.map((line, position) => (
+          <Line key={position} line={line} />
+        ))}
+      </ol>
+      <Totals order={order} />
+      <div className="mt-4 grid gap-2">
+        {isPayable && action !== 'pay' && !isPaying && (
+          <Button variant="secondary" isFullWidth onClick={onPay}>
+            {m.ui_khqr_pay()}
+          </Button>
+        )}
+        {action !== 'again' && (
+          <OrderAgainButton order={order} orderAgain={orderAgain} variant="quiet" isFullWidth />
+        )}
+        {order.status !== 'Cancelled' && chat !== null && <CopySummary text={chat.text} />}
+        {isCancellable(order) && <CancelOrder order={order} onCancelled={onCancelled} />}
+      </div>
+    </>
+  );
+}
+
+/** Scrolls to its content when that is first shown. */
+function InView({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'start' }), []);
+  return <div ref={place}>{children}</div>;
+}
+
+/** Where the parcel is: the courier and the number to look it up with. */
+function Tracking({ order: { courier, trackingNumber, trackingUrl } }: { order: Order }) {
+  return (
+    <section aria-label={m.orders_track()} className="mb-3 rounded-md bg-sunken p-4">
+      {courier && <p className="font-semibold">{courier}</p>}
+      {trackingNumber ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p>
+            <span className="block text-ink-soft text-sm">{m.orders_tracking()}</span>
+            <TrackingNumber number={trackingNumber} url={trackingUrl} />
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              void copyText(trackingNumber, { done: m.orders_copied(), failed: m.orders_copy_failed() })
+            }
+          >
+            {m.orders_copy()}
+          </Button>
+        </div>
+      ) : (
+        <p>{m.orders_no_tracking()}</p>
+      )}
+    </section>
   );
 }
 
@@ -94,8 +182,10 @@ function Facts({ order }: { order: Order }) {
           <OrderPaymentBadge order={order} />
         </DataRow>
       )}
-      {order.courier ? <DataRow term={m.orders_courier()}>{order.courier}</DataRow> : null}
-      {order.trackingNumber ? (
+      {order.courier && order.status !== 'Shipped' ? (
+        <DataRow term={m.orders_courier()}>{order.courier}</DataRow>
+      ) : null}
+      {order.trackingNumber && order.status !== 'Shipped' ? (
         <DataRow term={m.orders_tracking()}>
           <TrackingNumber number={order.trackingNumber} url={order.trackingUrl} />
         </DataRow>

@@ -3,7 +3,7 @@ import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { fakeApi, later, listPage } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
@@ -319,7 +319,7 @@ describe('the details of an order', () => {
 
   // Covers 10.13
   it.each([
-    ['en', 'Details', 'Order Again'],
+    ['en', 'Details', 'Buy again'],
     ['km', 'ព័ត៌មានលម្អិត', 'ទិញម្ដងទៀត'],
   ] as const)('put the order into the cart once more, and lead there (%s)', async (language, open, again) => {
     orderAgain.mockResolvedValue([]);
@@ -334,21 +334,21 @@ describe('the details of an order', () => {
   // Covers 10.13
   it('say what could not be put into the cart once more', async () => {
     orderAgain.mockResolvedValue([
-      { title: 'Brush', taken: 0, isGone: true },
-      { title: 'Soap', taken: 0, isGone: false },
-      { title: 'Bowl', taken: 2, isGone: false },
+      { title: 'Brush', quantity: 1, taken: 0, isGone: true, price: null },
+      { title: 'Soap', quantity: 1, taken: 0, isGone: false, price: null },
+      { title: 'Bowl', quantity: 3, taken: 2, isGone: false, price: { before: 450, now: 500 } },
     ]);
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
     renderOrders();
     await cardOf('PH-1');
     await press('Details');
-    await press('Order Again');
+    await press('Buy again');
     const dialog = await screen.findByRole('alertdialog', { name: 'Not everything could be added' });
     const reasons = within(dialog).getAllByRole('listitem');
     expect(reasons.map(({ textContent }) => textContent)).toEqual([
       'BrushNo longer sold',
       'SoapNo more in stock',
-      'BowlOnly 2 added to your cart',
+      'BowlOnly 2 added to your cartNow $5.00, before $4.50',
     ]);
     await userEvent.click(within(dialog).getByRole('link', { name: 'Go to Cart' }));
     await screen.findByText('the cart');
@@ -376,7 +376,7 @@ describe('the details of an order', () => {
     renderOrders();
     await cardOf('PH-1');
     await press('Details');
-    await press('Order Again');
+    await press('Buy again');
     await screen.findByText('No response received from server');
   });
 });
@@ -475,11 +475,12 @@ describe('cancelling the own order', () => {
 });
 
 describe('payment, parcel and cancellation', () => {
+  const DETAILS = { en: 'Details', km: 'ព័ត៌មានលម្អិត' };
   const show = async (changes: Partial<Order>, language: Language = 'en', takesKhqr?: true) => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder(changes)] }) });
     renderOrders(language, takesKhqr ? { takesKhqr } : {});
     const card = await cardOf('PH-1');
-    await userEvent.click(within(card).getByRole('button'));
+    await userEvent.click(within(card).getByRole('button', { name: DETAILS[language] }));
     return { card, dialog: await screen.findByRole('dialog') };
   };
 
@@ -530,5 +531,85 @@ describe('payment, parcel and cancellation', () => {
     const { dialog } = await show({ status: 'Shipped', courier: 'VET', trackingNumber: '12', trackingUrl });
     expect(within(dialog).getByRole('link', { name: '12' }).getAttribute('href')).toBe(trackingUrl);
     within(dialog).getByText('VET');
+  });
+});
+
+describe('the main action', () => {
+  const CODE = 'POST /api/orders/PH-1/khqr';
+  const WORDS = {
+    en: { Pay: 'Pay', Track: 'Track', Again: 'Buy again' },
+    km: { Pay: 'បង់ប្រាក់', Track: 'តាមដាន', Again: 'ទិញម្ដងទៀត' },
+  };
+  const cardWith = async (changes: Partial<Order>, language: Language = 'en', takesKhqr?: true) => {
+    const fake = fakeApi({
+      'GET /api/orders/user/orders': () => ({ body: [sampleOrder(changes)] }),
+      [CODE]: () => ({ status: 409, body: { success: false, message: '', code: 'already_paid' } }),
+    });
+    renderOrders(language, takesKhqr ? { takesKhqr } : {});
+    return { ...fake, card: await cardOf('PH-1') };
+  };
+
+  // Covers decisions C24.3, decisions C26.3
+  it.each<[Partial<Order>, 'Pay' | 'Track' | 'Again' | null]>([
+    [{}, 'Pay'],
+    [{ amountDue: 2 }, 'Pay'],
+    [{ deliveryMethod: 'standard' }, null],
+    [{ paymentStatus: 'paid', amountDue: 0 }, null],
+    [{ totalAmount: 0, amountDue: 0 }, null],
+    [{ status: 'Shipped' }, 'Track'],
+    [{ status: 'Shipped', paymentStatus: 'paid' }, 'Track'],
+    [{ status: 'Delivered' }, 'Again'],
+    [{ status: 'Cancelled' }, 'Again'],
+  ])('of %j is %s, in both languages', async (changes, action) => {
+    for (const language of ['en', 'km'] as const) {
+      const { card } = await cardWith(changes, language);
+      const names = Object.entries(WORDS[language]).map(([key, name]) => [
+        key,
+        within(card).queryByRole('button', { name }) !== null,
+      ]);
+      expect(names.filter(([, isShown]) => isShown)).toEqual(action === null ? [] : [[action, true]]);
+      cleanup();
+    }
+  });
+
+  // Covers decisions C24.3
+  it('opens the code in the details at one press, with KHQR', async () => {
+    const { card, calls } = await cardWith({}, 'en', true);
+    await userEvent.click(within(card).getByRole('button', { name: 'Pay' }));
+    const details = await screen.findByRole('dialog');
+    await within(details).findByText('Payment received. Thank you');
+    expect(calls).toContain(CODE);
+    expect(within(details).queryByRole('link', { name: 'Pay by bank' })).toBeNull();
+  });
+
+  it('leads to the bank link and the chat, without KHQR', async () => {
+    const { card, calls } = await cardWith({});
+    await userEvent.click(within(card).getByRole('button', { name: 'Pay' }));
+    const details = await screen.findByRole('dialog');
+    const link = within(details).getByRole('link', { name: 'Pay by bank' });
+    expect(link.getAttribute('href')).toBe('https://bank.example/pay');
+    within(details).getByRole('link', { name: 'Send again via Telegram' });
+    expect(calls).not.toContain(CODE);
+  });
+
+  it('shows the courier, and the number to copy', async () => {
+    const user = userEvent.setup();
+    const { card } = await cardWith({ status: 'Shipped', courier: 'VET', trackingNumber: 'KH12' });
+    await user.click(within(card).getByRole('button', { name: 'Track' }));
+    const tracking = within(await screen.findByRole('dialog')).getByRole('region', { name: 'Track' });
+    within(tracking).getByText('VET');
+    await user.click(within(tracking).getByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe('KH12');
+  });
+
+  // Covers decisions C26.4
+  it('asks nobody to send a cancelled order', async () => {
+    const { card } = await cardWith({ status: 'Cancelled' });
+    await userEvent.click(within(card).getByRole('button', { name: 'Details' }));
+    const details = await screen.findByRole('dialog');
+    expect(within(details).queryByRole('link', { name: 'Send again via Telegram' })).toBeNull();
+    expect(within(details).queryByRole('button', { name: 'Copy summary' })).toBeNull();
+    within(details).getByRole('button', { name: 'Buy again' });
   });
 });

@@ -14,6 +14,7 @@ import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { loginDetour } from '../../lib/session/login-detour.ts';
 import { hasToken } from '../../lib/session/session.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -104,8 +105,9 @@ interface FilteredOrdersProps {
 }
 
 function FilteredOrders({ orders, orderAgain, onCancelled, onPaid }: FilteredOrdersProps) {
+  const { takesKhqr } = useShopSettings();
   const [filter, setFilter] = useState<OrderFilter>('all');
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [open, setOpen] = useState<{ id: string; isPaying: boolean } | null>(null);
   const shown = filterOrders(orders, filter);
   return (
     <>
@@ -122,13 +124,21 @@ function FilteredOrders({ orders, orderAgain, onCancelled, onPaid }: FilteredOrd
       ) : (
         <ul aria-label={m.orders_title()} className={GRID}>
           {shown.map((order) => (
-            <OrderCard key={order._id} order={order} onDetails={() => setOpenId(order._id)} />
+            <OrderCard
+              key={order._id}
+              order={order}
+              onDetails={() => setOpen({ id: order._id, isPaying: false })}
+              onPay={() => setOpen({ id: order._id, isPaying: takesKhqr === true })}
+              orderAgain={orderAgain}
+            />
           ))}
         </ul>
       )}
       <OrderDetails
-        order={orders.find(({ _id }) => _id === openId)}
-        onClose={() => setOpenId(null)}
+        order={orders.find(({ _id }) => _id === open?.id)}
+        isPaying={open?.isPaying === true}
+        onPay={() => open !== null && setOpen({ ...open, isPaying: true })}
+        onClose={() => setOpen(null)}
         orderAgain={orderAgain}
         onCancelled={onCancelled}
         onPaid={onPaid}

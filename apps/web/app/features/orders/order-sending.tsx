@@ -3,7 +3,6 @@ import { SendIcon } from '@phsar/ui/icons';
 import { useOrderChat } from '../../lib/shop/order-chat.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { CopySummary } from '../../ui/copy-summary.tsx';
 
 /** Sends the order's summary to the shop's chat again. */
 export function SendSummaryAgain({ order }: { order: Order }) {
@@ -14,10 +13,4 @@ export function SendSummaryAgain({ order }: { order: Order }) {
       {m.orders_send_again()}
     </ButtonLink>
   );
-}
-
-/** Copies the order's summary. */
-export function OrderCopy({ order }: { order: Order }) {
-  const chat = useOrderChat(order);
-  return chat !== null && <CopySummary text={chat.text} />;
 }
