@@ -132,7 +132,10 @@ function SaleFields({ form }: FieldsProps) {
 /** Says that something is not saved yet, with the button that saves it. */
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   // It would cover the field that is typed into.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In newer browsers it returns a promise.
+    void document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <>
       <div className="h-16 desk:hidden" />
