@@ -56,6 +56,7 @@ async function getAccount(page: Page, t: Texts, person: Person) {
   await page.getByLabel(t('accounts_password'), { exact: true }).fill(person.password);
   await page.getByLabel(t('accounts_address')).fill(person.address);
   await page.getByRole('button', { name: t('accounts_sign_up') }).click();
+  await expect(page.getByRole('heading', { name: t('accounts_created') })).toBeVisible();
   await page.getByRole('link', { name: t('accounts_log_in') }).click();
   await page.getByRole('button', { name: t('accounts_log_in'), exact: true }).click();
   await expect(page).toHaveURL(/\/checkout$/);

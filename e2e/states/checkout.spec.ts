@@ -207,5 +207,5 @@ test('without a network the form stays as it is, and the payment opens when it i
     await expect(field(page, t, 'address')).toHaveValue(person.address);
   });
   await expect(page).toHaveURL(/\/payment$/);
-  await expect(page.getByRole('button', { name: t('checkout_pay_by_chat') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('checkout_order_by_chat') })).toBeVisible();
 });
