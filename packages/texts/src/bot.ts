@@ -10,17 +10,17 @@ export const headlines = {
   order: '📦',
   paid: (amount: string) => `💰 បានទទួលប្រាក់ <b>${amount}</b> សម្រាប់ការបញ្ជាទិញ`,
   /** A payment that pays nothing and has to be refunded. */
-  surplus: (amount: string) => `⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ <b>${amount}</b> សម្រាប់ការបញ្ជាទិញ`,
+  surplus: (amount: string) => `⚠️ បានទទួលប្រាក់ <b>${amount}</b> ដែលត្រូវសងវិញ សម្រាប់ការបញ្ជាទិញ`,
   /** A customer says that the order is paid. */
-  claimed: '🔎 អតិថិជនប្រាប់ថាបានបង់ប្រាក់ហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
+  claimed: '🔎 អតិថិជនប្រាប់ថាបានបង់ប្រាក់ហើយ សូមពិនិត្យគណនីធនាគារ៖ ការបញ្ជាទិញ',
   cancelledByShopper: '❌ អតិថិជនបានបោះបង់ការបញ្ជាទិញ',
 };
 
 /** Headlines of a payment that does not fit its code. */
 export const misfitHeadlines: Record<MisfitCause, string> = {
-  account: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ចូលគណនីផ្សេង សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
-  money: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ដែលមិនត្រូវនឹងកូដ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
-  used: '⚠️ Bakong ប្រាប់ពីការបង់ប្រាក់ដែលបានរាប់រួចហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
+  account: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ចូលគណនីផ្សេង សូមពិនិត្យគណនីធនាគារ៖ ការបញ្ជាទិញ',
+  money: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ ដែលចំនួនប្រាក់មិនត្រូវនឹងកូដ សូមពិនិត្យគណនីធនាគារ៖ ការបញ្ជាទិញ',
+  used: '⚠️ Bakong ប្រាប់ពីការបង់ប្រាក់ដែលបានកត់រួចហើយ សូមពិនិត្យគណនីធនាគារ៖ ការបញ្ជាទិញ',
 };
 
 export const orderWords = {
@@ -30,7 +30,7 @@ export const orderWords = {
   restToPay: (amount: string) => `នៅសល់ត្រូវបង់ ${amount}`,
   otherGoods: (count: number) => `និង ${count} មុខទៀត`,
   left: (title: string, pieces: number) => `${title} (នៅសល់ ${pieces})`,
-  lowStock: (goods: string) => `⚠️ ស្តុកជិតអស់៖ ${goods}`,
+  lowStock: (goods: string) => `⚠️ ជិតអស់ស្តុក៖ ${goods}`,
   customer: 'អតិថិជន',
   shop: 'ហាង',
 };
@@ -51,9 +51,9 @@ export const orderActions: Partial<Record<OrderAction, string>> = {
 };
 
 /** Several new orders, or several cancelled ones, in one message. */
-export const newOrders = (count: number) => `🔔 <b>ការបញ្ជាទិញថ្មី ${count}</b>`;
-export const cancellations = (count: number) => `❌ <b>អតិថិជនបោះបង់ការបញ្ជាទិញ ${count}</b>`;
-export const otherOrders = (count: number) => `និង ${count} ទៀត`;
+export const newOrders = (count: number) => `🔔 <b>ការបញ្ជាទិញថ្មីចំនួន ${count}</b>`;
+export const cancellations = (count: number) => `❌ <b>អតិថិជនបានបោះបង់ការបញ្ជាទិញចំនួន ${count}</b>`;
+export const otherOrders = (count: number) => `និងការបញ្ជាទិញចំនួន ${count} ទៀត`;
 
 /** Texts of buttons. */
 export const buttons = {
@@ -72,7 +72,7 @@ export const newMessages = (count: number) => `✉️ <b>សារថ្មី�
 /** The summary in the morning: the day before, and what waits. */
 export const morning = {
   greeting: '☀️ <b>អរុណសួស្ដី!</b>',
-  yesterday: (orders: number, revenue: string) => `ម្សិលមិញ៖ ការបញ្ជាទិញ ${orders} · ${revenue}`,
+  yesterday: (orders: number, revenue: string) => `ម្សិលមិញ៖ ការបញ្ជាទិញចំនួន ${orders} · លក់បាន ${revenue}`,
   toConfirm: 'រង់ចាំបញ្ជាក់ការបង់ប្រាក់',
   toPack: 'រង់ចាំវេចខ្ចប់',
   olderThanDay: 'រង់ចាំលើសពី 24 ម៉ោង',
@@ -87,7 +87,7 @@ export const personLinked = (name: string, account: string) =>
 
 export const backupFailed = '🛑 <b>ការបម្រុងទុកទិន្នន័យមិនបានសម្រេចទេ។</b> សូមពិនិត្យម៉ាស៊ីនមេ។';
 export const newAccountsLimited =
-  '⚠️ <b>អតិថិជនថ្មីបញ្ជាទិញដល់កំណត់ក្នុងមួយម៉ោងហើយ។</b> ប្រហែលជាមានគេបញ្ជាទិញក្លែងក្លាយ។ អ្នកអាចតម្រូវឱ្យអតិថិជនថ្មីបញ្ជាក់លេខទូរសព្ទសិន មុនបញ្ជាទិញដោយបង់ប្រាក់ពេលទទួលទំនិញ ក្នុងការកំណត់។';
+  '⚠️ <b>អតិថិជនថ្មីបញ្ជាទិញដល់កំណត់ក្នុងមួយម៉ោងហើយ។</b> ប្រហែលជាមានគេបញ្ជាទិញក្លែងក្លាយ។ ក្នុងការកំណត់ អ្នកអាចតម្រូវឱ្យអតិថិជនថ្មីបញ្ជាក់លេខទូរសព្ទសិន មុនបញ្ជាទិញដោយបង់ប្រាក់ពេលទទួលទំនិញ។';
 
 /** Answers to `/link`. */
 export const linkAnswers = {
@@ -104,6 +104,6 @@ export const callbackAnswers = {
   notLinked: 'អ្នកមិនទាន់បានភ្ជាប់ជាមួយហាងទេ។ សូមយកលេខកូដពីការិយាល័យ រួចផ្ញើ /link ជាមួយលេខកូដនោះមកខ្ញុំ។',
   forbidden: 'អ្នកគ្មានសិទ្ធិធ្វើការនេះទេ។',
   outdated: 'សារនេះចាស់ហើយ។ សូមមើលចំនួនទឹកប្រាក់ដែលត្រូវបង់ឥឡូវនេះ រួចចុចម្ដងទៀត។',
-  invalidTransition: 'ធ្វើមិនបានទៀតទេ៖ ការបញ្ជាទិញនេះប្ដូរស្ថានភាពហើយ។',
+  invalidTransition: 'ធ្វើលែងបានហើយ។ ស្ថានភាពការបញ្ជាទិញនេះបានប្ដូរហើយ។',
   failed: 'មិនបានសម្រេចទេ។ សូមធ្វើក្នុងការិយាល័យវិញ។',
 };

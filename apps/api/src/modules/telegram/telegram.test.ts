@@ -417,7 +417,7 @@ describe('a new order', () => {
     const second = fake.press(VANNA, message, `ship:${orderNumber}`);
     await owner.call('POST', `/orders/${orderNumber}/ship`, {});
     await tell(second);
-    expect(lastAnswer()).toContain('ធ្វើមិនបានទៀតទេ');
+    expect(lastAnswer()).toContain('ធ្វើលែងបានហើយ');
     expect(message.text).toContain('✓ Sok Dara · បានផ្ញើ');
     expect(
       (await stateOf(orderNumber)).events.filter(({ action }: { action: string }) => action === 'shipped'),
@@ -455,9 +455,9 @@ describe('a new order', () => {
     await owner.call('POST', `/products/${product}/stock`, { counted: 8 });
     const first = await messageOf(await order());
     const second = await messageOf(await order());
-    expect(first.text).not.toContain('ស្តុកជិតអស់');
-    expect(second.text).toContain('⚠️ ស្តុកជិតអស់៖ សាប៊ូ &lt;b&gt;&amp; (នៅសល់ 4)');
-    expect((await messageOf(await order())).text).not.toContain('ស្តុកជិតអស់');
+    expect(first.text).not.toContain('ជិតអស់ស្តុក');
+    expect(second.text).toContain('⚠️ ជិតអស់ស្តុក៖ សាប៊ូ &lt;b&gt;&amp; (នៅសល់ 4)');
+    expect((await messageOf(await order())).text).not.toContain('ជិតអស់ស្តុក');
   });
 
   test('of many products with long names that all run low is told, in as much as a message holds', async () => {
@@ -471,7 +471,7 @@ describe('a new order', () => {
     const name = `${'ក'.repeat(99)}…`;
     expect(text.split('\n').slice(-2)).toEqual([
       'និង 95 មុខទៀត',
-      `⚠️ ស្តុកជិតអស់៖ ${Array(5).fill(`${name} (នៅសល់ 5)`).join(', ')}, និង 95 មុខទៀត`,
+      `⚠️ ជិតអស់ស្តុក៖ ${Array(5).fill(`${name} (នៅសល់ 5)`).join(', ')}, និង 95 មុខទៀត`,
     ]);
   });
 
@@ -589,14 +589,14 @@ describe('the other news', () => {
     await messageOf(await order());
     const list = cancellations().at(-1)?.text.split('\n') ?? [];
     expect(list).toHaveLength(42);
-    expect([list[0], list[41]]).toEqual(['❌ <b>អតិថិជនបោះបង់ការបញ្ជាទិញ 117</b>', 'និង 77 ទៀត']);
+    expect([list[0], list[41]]).toEqual(['❌ <b>អតិថិជនបានបោះបង់ការបញ្ជាទិញចំនួន 117</b>', 'និងការបញ្ជាទិញចំនួន 77 ទៀត']);
     expect(list[1]).toMatch(/^• PH-\w+ · \$21\.50$/);
   });
 
   // Covers office 7.9
   test.each([
     [false, '💰 បានទទួលប្រាក់ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
-    [true, '⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
+    [true, '⚠️ បានទទួលប្រាក់ <b>$21.50</b> ដែលត្រូវសងវិញ សម្រាប់ការបញ្ជាទិញ'],
   ])('are a payment by code; to be given back: %s', async (surplus, headline) => {
     const orderNumber = await order();
     await messageOf(orderNumber);
@@ -658,7 +658,7 @@ describe('the other news', () => {
           .slice(told)
           .map(({ text }) => text.split('\n')),
       )
-      .toEqual([['☀️ <b>អរុណសួស្ដី!</b>', 'ម្សិលមិញ៖ ការបញ្ជាទិញ 1 · $21.50', '• រង់ចាំវេចខ្ចប់៖ 1']]);
+      .toEqual([['☀️ <b>អរុណសួស្ដី!</b>', 'ម្សិលមិញ៖ ការបញ្ជាទិញចំនួន 1 · លក់បាន $21.50', '• រង់ចាំវេចខ្ចប់៖ 1']]);
     await service().beginDay();
     shop.sources.advance(6 * 3_600_000);
     await service().beginDay();

@@ -598,7 +598,7 @@ describe('with KHQR', () => {
   // Covers decisions C24.1, decisions C26.1, decisions C38.1
   it.each([
     ['en', 'Pay by KHQR', 'Order Now', 'Your order is placed', 'Your cart is Clear', 'What happens next'],
-    ['km', 'បង់ប្រាក់តាម KHQR', 'បញ្ជាទិញ', 'បានទទួលការបញ្ជាទិញហើយ', 'កន្ត្រករបស់អ្នកទទេហើយ', 'ដំណាក់កាលបន្ទាប់'],
+    ['km', 'បង់ប្រាក់តាម KHQR', 'បញ្ជាទិញ', 'បានទទួលការបញ្ជាទិញហើយ', 'កន្ត្រករបស់អ្នកទទេហើយ', 'ជំហានបន្ទាប់'],
   ] as const)(
     'speaks of KHQR, and shows the code after the order instead of the chat (%s)',
     async (language, pay, confirm, title, clear, next) => {
@@ -628,7 +628,7 @@ describe('with KHQR', () => {
   // Covers decisions C26.2
   it.each([
     ['en', 'Order Now', 'You pay when the parcel arrives.', 'What happens next', 'Pay by KHQR'],
-    ['km', 'បញ្ជាទិញ', 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ។', 'ដំណាក់កាលបន្ទាប់', 'បង់ប្រាក់តាម KHQR'],
+    ['km', 'បញ្ជាទិញ', 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ។', 'ជំហានបន្ទាប់', 'បង់ប្រាក់តាម KHQR'],
   ] as const)(
     'asks nobody to pay for an order that is paid on arrival, and opens no chat (%s)',
     async (language, orderButton, onArrival, next, pay) => {
