@@ -14,12 +14,8 @@ export interface CatalogueWrite {
   onlyProducts(ids: readonly number[]): void;
 }
 
-/** Called in the transaction of each write. @param version of the change log */
-export type RecordWrite = (
-  transaction: Transaction,
-  changed: ChangedProducts,
-  version: number,
-) => Promise<void>;
+/** Called in the transaction of each write. */
+export type RecordWrite = (transaction: Transaction, changed: ChangedProducts) => Promise<void>;
 
 export interface WriteOptions {
   /** Lifts the time limit of statements, and waits up to 12 s for another write. */
@@ -51,8 +47,8 @@ export async function writeCatalogue<T>(
           changed = ids;
         },
       });
-      const version = await appendChange(transaction, changed, server?.name);
-      await recordWrite?.(transaction, changed, version);
+      await appendChange(transaction, changed, server?.name);
+      await recordWrite?.(transaction, changed);
       return written;
     });
     server?.feed.publish({ kind: 'catalogue', products: changed });

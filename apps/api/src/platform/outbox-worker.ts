@@ -52,7 +52,8 @@ export class OutboxWorker {
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(deps: OutboxDeps) {
-    this.#deps = { handlerLimit: HANDLER_LIMIT, pollInterval: POLL_INTERVAL, ...deps };
+    const { handlerLimit = HANDLER_LIMIT, pollInterval = POLL_INTERVAL } = deps;
+    this.#deps = { ...deps, handlerLimit, pollInterval };
   }
 
   start(): void {

@@ -4,8 +4,6 @@ import { QrPicture } from '@phsar/ui/qr-picture';
 import { saveFile } from '@phsar/ui/save-file';
 import { m } from '../paraglide/messages.js';
 
-/** Red of the KHQR brand's header. */
-const RED = '#e1232e';
 /** Pixels of a module in the saved picture. */
 const SCALE = 12;
 
@@ -22,22 +20,19 @@ export function KhqrCard({ code, orderId, modules, isExpired }: KhqrCardProps) {
   return (
     <div
       data-edge
-      className="mx-auto w-full max-w-80 overflow-hidden rounded-lg bg-[#fff] text-[#000] shadow-md forced-color-adjust-none"
+      className="mx-auto w-full max-w-80 overflow-hidden rounded-lg bg-khqr-paper text-khqr-ink shadow-md forced-color-adjust-none"
     >
-      <div aria-hidden="true" className="bg-[#e1232e] py-2.5 text-center font-semibold text-[#fff] text-xl">
+      <div aria-hidden="true" className="bg-khqr py-2.5 text-center font-semibold text-khqr-paper text-xl">
         KHQR
       </div>
-      <div
-        aria-hidden="true"
-        className="ms-auto size-5 bg-[#e1232e] [clip-path:polygon(0_0,100%_0,100%_100%)]"
-      />
+      <div aria-hidden="true" className="ms-auto size-5 bg-khqr [clip-path:polygon(0_0,100%_0,100%_100%)]" />
       <div className="-mt-3 px-5 pb-3 text-start">
         <p className="wrap-anywhere">{code.payee}</p>
         <p className="font-semibold text-2xl tabular-nums">
           <span>{amount}</span> <small className="font-normal text-sm">{code.currency}</small>
         </p>
       </div>
-      <div className="border-[#bbb] border-t-2 border-dashed">
+      <div className="border-khqr-line border-t-2 border-dashed">
         {isExpired ? (
           <p className="grid aspect-square place-items-center px-6 text-center">{m.ui_khqr_expired()}</p>
         ) : (
@@ -71,7 +66,8 @@ export async function saveCard(code: PaymentCode, orderId: string, modules: bool
     context.fillText(text, x, y, width - 8 * SCALE);
   };
   fill('white', 0, 0, width, canvas.height);
-  fill(RED, 0, 0, width, header);
+  const red = getComputedStyle(document.documentElement).getPropertyValue('--color-khqr');
+  fill(red, 0, 0, width, header);
   context.beginPath();
   context.moveTo(width - 3 * SCALE, header);
   context.lineTo(width, header);

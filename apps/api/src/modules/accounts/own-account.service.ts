@@ -80,7 +80,7 @@ export async function changePassword(
   const opened = await inTransaction(db, async (transaction) => {
     await lockProved(transaction, call, proved);
     await repository.updateAccount(transaction, id, { passwordHash, updatedAt: sources.now() });
-    await revokeSessions(transaction, id, sources.now());
+    await revokeSessions(transaction, id, sources.now(), 'all');
     const deviceId = await devices.remember(transaction, { id, passwordHash });
     return { ...(await openSession(deps, transaction, id, call.userAgent)), deviceId };
   });

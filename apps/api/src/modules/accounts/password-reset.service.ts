@@ -171,7 +171,7 @@ async function renewPassword(deps: AccountsDeps, right: RightCode, passwordHash:
     const proof = isFirstProof ? { phoneVerifiedAt: now, address: '' } : {};
     await repository.updateAccount(transaction, id, { passwordHash, updatedAt: now, ...proof });
     if (isFirstProof) await cart.empty(transaction, id);
-    await revokeSessions(transaction, id, sources.now());
+    await revokeSessions(transaction, id, sources.now(), 'all');
     return deviceId;
   });
 }

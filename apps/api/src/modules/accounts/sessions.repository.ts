@@ -84,16 +84,17 @@ export async function listOpenSessions(
 
 /**
  * Ends an account's sessions.
- * @param which one of them, or all but one; all when absent
+ * @param which one of them, all but one, or all
  * @returns whether any of these was open
  */
 export async function revokeSessions(
   executor: Executor,
   accountId: string,
   revokedAt: Date,
-  which: { only?: string; except?: string } = {},
+  which: 'all' | { only: string } | { except: string },
 ): Promise<boolean> {
-  const { only, except } = which;
+  const { only = undefined, except = undefined }: { only?: string; except?: string } =
+    which === 'all' ? {} : which;
   const { rowCount } = await executor
     .update(refreshTokens)
     .set({ revokedAt })

@@ -61,7 +61,7 @@ export async function findSubjects(executor: Executor, subjects: readonly string
     return sql`SELECT ${`${kind}:`}::text || found.id AS subject, ${names} AS names
       FROM (SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY (${sql.param([...ids])}::${type}[])) AS found`;
   });
-  if (queries.length === 0) return new Map();
+  if (queries.length === 0) return new Map<string, Localized | null>();
   const { rows } = await executor.execute<{ subject: string; names: Partial<Localized> | null }>(
     sql.join(queries, sql` UNION ALL `),
   );

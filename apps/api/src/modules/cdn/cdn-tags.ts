@@ -71,13 +71,13 @@ export function sharedHeaders({ driver }: CdnSettings): SharedHeaders | null {
 /** Returns what records a write, so that the CDN is purged after the commit; undefined without a CDN. */
 export function recordingWrites(
   { driver }: CdnSettings,
-  sources: Pick<Sources, 'now'>,
+  sources: Pick<Sources, 'now' | 'token'>,
 ): RecordWrite | undefined {
   if (driver === 'none') return undefined;
-  return async (transaction, changed, version) => {
+  return async (transaction, changed) => {
     const products = changed === 'all' || changed.length > MAX_PRODUCTS ? 'all' : [...changed];
     // Each write by itself: purges may be merged, and done in any order.
-    const about = `catalogue ${version}`;
+    const about = `catalogue ${sources.token(9)}`;
     const entry = { topic: CATALOGUE_WRITTEN, about, data: { products }, now: sources.now() };
     for (const wait of PURGES_AFTER) await enqueue(transaction, { ...entry, wait });
   };

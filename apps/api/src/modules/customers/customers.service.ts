@@ -117,7 +117,7 @@ async function changeBlock(
   const now = sources.now();
   const block = isBlocked ? { blockedAt: now, blockReason } : { blockedAt: null, blockReason: '' };
   await updateAccount(transaction, account.id, { ...block, updatedAt: now });
-  if (isBlocked) await revokeSessions(transaction, account.id, now);
+  if (isBlocked) await revokeSessions(transaction, account.id, now, 'all');
   await audit.record(transaction, by, {
     action: isBlocked ? 'customer.blocked' : 'customer.unblocked',
     subject: subjectOf(account),

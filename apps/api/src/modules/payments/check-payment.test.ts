@@ -88,6 +88,25 @@ test('tells the staff, once, where the shop has no token', async () => {
   expect(bank.calls).toEqual([]);
 });
 
+test('tells the staff of an order without a code: the money may have come by the bank link', async () => {
+  const shopper = await addShopper(asking);
+  const productId = await addProduct(asking, { stock: 50 });
+  const placed = await placeOrder(shopper, orderBody([{ productId, quantity: 1, unitPrice: 10 }]));
+  const number: string = placed.json().order.orderId;
+  await shopper.call('POST', `/orders/${number}/payment/check`);
+  expect(await claims(asking)).toEqual([{ orderNumber: number }]);
+  expect(bank.calls).toEqual([]);
+});
+
+test('asks about the code that an edit of the order has voided', async () => {
+  const { number, code, check } = await buy(asking);
+  await asking.database.pool.query('UPDATE payments SET voided_at = made_at');
+  bank.transactions.set(code.md5, paymentOf(code, { hash: 'the-hash', at: asking.sources.now() }));
+  await check();
+  expect(bank.calls).toContain('/v1/check_transaction_by_md5_list');
+  expect(number).toMatch(/^PH-/);
+});
+
 // Covers payments 4.7
 test('tells the staff where Bakong refuses the shop, as it does abroad', async () => {
   bank.tokens = new Set();

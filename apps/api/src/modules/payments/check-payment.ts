@@ -18,8 +18,10 @@ export function readPaymentClaim(data: unknown): z.output<typeof claim> {
   return claim.parse(data);
 }
 
-/** Per order: questions to Bakong, and messages to the staff. */
-const QUESTIONS = { calls: 1, seconds: 5 };
+/** Checks of one order, and of the whole shop: Bakong would make all orders wait if it were asked too often. */
+const CHECKS = { calls: 1, seconds: 5 };
+const CHECKS_OF_SHOP = { calls: 10, seconds: 5 };
+/** Messages to the staff about one order. */
 const CLAIMS = { calls: 1, seconds: 10 * 60 };
 
 export interface PaymentCheckDeps {
@@ -33,16 +35,18 @@ export interface PaymentCheckDeps {
 /** Checks payments that shoppers say they made. Never believes them. */
 export class PaymentCheck {
   readonly #deps: PaymentCheckDeps;
-  readonly #questions: CallCounter;
+  readonly #checks: CallCounter;
+  readonly #checksOfShop: CallCounter;
   readonly #claims: CallCounter;
 
   constructor(deps: PaymentCheckDeps) {
     this.#deps = deps;
-    this.#questions = createCallCounter('payment-question', QUESTIONS, deps.database);
+    this.#checks = createCallCounter('payment-check', CHECKS, deps.database);
+    this.#checksOfShop = createCallCounter('payment-checks', CHECKS_OF_SHOP, deps.database);
     this.#claims = createCallCounter('payment-claim', CLAIMS, deps.database);
   }
 
-  /** Whether Bakong answers this shop: there is a token, and it was neither refused nor met with silence. */
+  /** Whether Bakong answers this shop: there is a token, and it was neither refused nor unanswered. */
   async asksBank(): Promise<boolean> {
     const { watch, database } = this.#deps;
     if (watch === null) return false;
@@ -50,21 +54,37 @@ export class PaymentCheck {
     return failure === null || failure === 'renewal';
   }
 
-  /** @returns the state after the question. @throws ShopError `order_not_found`, `token_invalid` */
+  /**
+   * Asks about all codes of the order, also those that an edit has voided. Staff are told where Bakong cannot answer, or
+   * where there is no code: the money may have come by the bank link.
+   * @returns the state after the check
+   * @throws ShopError `order_not_found`, `token_invalid`
+   */
   async check(orderNumber: string, payer: Payer): Promise<PaymentState> {
     const { payments, watch } = this.#deps;
     const before = await payments.stateOf(orderNumber, payer);
-    // Without a code nothing can have been paid by one.
-    if (before.md5 === null || (await this.#questions.take(orderNumber)) > 0) return before;
-    const isAnswered = watch !== null && (await watch.askNow(orderNumber));
-    if (!isAnswered && !(await this.asksBank())) await this.#tellStaff(orderNumber);
-    return watch === null ? before : await payments.stateOf(orderNumber, payer);
+    if (before.amountDue === 0 || (await this.#checks.take(orderNumber)) > 0) return before;
+    if (watch === null) {
+      await this.#notifyStaff(orderNumber);
+      return before;
+    }
+    if ((await this.#checksOfShop.take('')) > 0) return before;
+    const isAnswered = await watch.askNow(orderNumber);
+    const after = await payments.stateOf(orderNumber, payer);
+    const isOpen = isAnswered === null || (!isAnswered && !(await this.asksBank()));
+    if (isOpen && after.amountDue > 0) await this.#notifyStaff(orderNumber);
+    return after;
   }
 
-  async #tellStaff(orderNumber: string): Promise<void> {
+  async #notifyStaff(orderNumber: string): Promise<void> {
     const { database, sources } = this.#deps;
     if ((await this.#claims.take(orderNumber)) > 0) return;
     const entry = { topic: PAYMENT_CLAIMED, about: orderNumber, data: { orderNumber } };
-    await enqueue(database.db, { ...entry, now: sources.now() });
+    try {
+      await enqueue(database.db, { ...entry, now: sources.now() });
+    } catch (error) {
+      await this.#claims.giveBack(orderNumber, 1);
+      throw error;
+    }
   }
 }

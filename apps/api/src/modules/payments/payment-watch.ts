@@ -117,10 +117,11 @@ export class PaymentWatch {
     return !isAnswered && now < end + ANSWER_WAIT;
   }
 
-  /** Asks about all codes of an order that may still be paid. @returns whether Bakong answered */
-  async askNow(orderNumber: string): Promise<boolean> {
+  /** Asks about all codes of an order that may still be paid. @returns whether Bakong answered; null without such a code */
+  async askNow(orderNumber: string): Promise<boolean | null> {
     const { db } = this.#deps.database;
     const codes = await listUnpaidCodes(db, orderNumber, BAKONG_LIST);
+    if (codes.length === 0) return null;
     return await this.#tryAsking(codes, await findBakongState(db));
   }
 

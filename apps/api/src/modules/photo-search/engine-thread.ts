@@ -70,8 +70,9 @@ export class EngineThread {
     const worker = this.#worker ?? this.#start();
     clearTimeout(this.#idle);
     const waiting = Promise.withResolvers<unknown>();
-    this.#waiting.push(waiting);
+    // Answers come in the order of the requests, so one that could not be sent must not wait.
     worker.postMessage(request);
+    this.#waiting.push(waiting);
     return waiting.promise;
   }
 

@@ -70,7 +70,7 @@ export class PostsService {
     const filter = searchOf(query);
     if (filter !== null) {
       const searched = { search: this.#search, filter, language };
-      const found = await foundList(searched, BLOGS_PATH, async (ids) => {
+      const found = foundList(searched, BLOGS_PATH, async (ids) => {
         const rows = await this.#read(ids, { after: null, limit: ids.length });
         return rows.map((row) => ({ wire: presentBlog(row, language), id: row.id, productId: null }));
       });

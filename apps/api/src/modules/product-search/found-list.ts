@@ -31,15 +31,15 @@ export function searchOf({
 type FoundEntry = Omit<ListEntry, 'cursor'> & { id: number };
 
 /** What a search finds, best first. @param path of the list's call @param readEntries in any order */
-export async function foundList(
+export function foundList(
   { search, filter, language }: Searched,
   path: string,
   readEntries: (ids: readonly number[]) => Promise<FoundEntry[]>,
-): Promise<CatalogueList> {
-  const titles = await search.load();
-  let known: Int32Array | null = null;
+): CatalogueList {
+  // Loaded when the list is read: the cache of responses then notices a change of the index meanwhile.
+  let known: Promise<Int32Array> | null = null;
   const found = () => {
-    known ??= titles.find(filter);
+    known ??= search.load().then((titles) => titles.find(filter));
     return known;
   };
   return {
@@ -47,10 +47,10 @@ export async function foundList(
     isSearch: true,
     path,
     search: filterInAddress(filter),
-    count: async () => found().length,
+    count: async () => (await found()).length,
     async read(after, limit) {
       const begin = after === null ? 0 : readFoundCursor(after);
-      const ids = [...found().subarray(begin, begin + limit)];
+      const ids = [...(await found()).subarray(begin, begin + limit)];
       const entries = new Map((await readEntries(ids)).map((entry) => [entry.id, entry]));
       return ids.flatMap((id, place) => {
         const entry = entries.get(id);

@@ -77,11 +77,8 @@ export function sortedProducts(
 }
 
 /** The products that a search finds, best first. */
-export async function foundProducts(
-  executor: Executor,
-  searched: Searched & { day: string },
-): Promise<CatalogueList> {
-  return await foundList(searched, PRODUCTS_PATH, async (ids) => {
+export function foundProducts(executor: Executor, searched: Searched & { day: string }): CatalogueList {
+  return foundList(searched, PRODUCTS_PATH, async (ids) => {
     const rows = await repository.listProducts(
       executor,
       { show: 'listed', day: searched.day, ids },

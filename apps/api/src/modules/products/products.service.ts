@@ -61,7 +61,7 @@ export class ProductsService {
     const asked = searchOf(query);
     if (asked === null) return await answers.page(inOrder, query);
     const filter = { ...asked, isPromotion, ids, category, sort };
-    const found = await foundProducts(db, { search: this.#search, filter, language, day });
+    const found = foundProducts(db, { search: this.#search, filter, language, day });
     return await answers.page(found, query);
   }
 

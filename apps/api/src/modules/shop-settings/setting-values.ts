@@ -65,7 +65,7 @@ export interface KhqrSettings {
 /** A change, by the names of what it sets. */
 export function valuesOf(change: SettingsChange): SettingValues {
   const pairs = Object.entries(change).flatMap(([name, value]): [string, unknown][] =>
-    typeof value === 'object'
+    typeof value === 'object' && value !== null
       ? Object.entries(value).map(([part, partValue]) => [`${name}.${part}`, partValue])
       : [[name, value]],
   );

@@ -106,13 +106,17 @@ export class BotApi {
     );
   }
 
-  async #call<T>(work: (api: Api) => Promise<T>, client?: Promise<Api>): Promise<T> {
+  async #call<T>(work: (api: Api) => Promise<T>, client = this.#shortCalls()): Promise<T> {
     try {
-      this.#short ??= this.#load(ANSWER_LIMIT);
-      return await work(await (client ?? this.#short));
+      return await work(await client);
     } catch (error) {
       throw botErrorOf(error);
     }
+  }
+
+  #shortCalls(): Promise<Api> {
+    this.#short ??= this.#load(ANSWER_LIMIT);
+    return this.#short;
   }
 
   /** Loaded with the first call: a shop without a bot does not need the library. */

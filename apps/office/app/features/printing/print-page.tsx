@@ -98,7 +98,7 @@ function Warning({ text, numbers }: { text: string; numbers: readonly string[] }
   if (numbers.length === 0) return null;
   return (
     <Notice tone="warning">
-      <span>{text} </span>
+      <span>{`${text} `}</span>
       <Numbers numbers={numbers} />
     </Notice>
   );
