@@ -8,7 +8,7 @@ import { changeLog } from './schema.ts';
 const WRITE_LOCK = 7_427_271;
 /** Of `NOTIFY`. */
 export const CHANGE_CHANNEL = 'phsar_catalogue';
-/** Entries that the log holds: those between two polls, and many more. */
+/** Entries to retain: far more than are written between two polls. */
 const LOGGED_WRITES = 1_000;
 /** With more products, reading everything anew is no slower. */
 const MAX_LOGGED_PRODUCTS = 2_000;
@@ -34,7 +34,7 @@ export async function lockCatalogue(executor: Executor): Promise<void> {
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${WRITE_LOCK})`);
 }
 
-/** For a transaction that is large on purpose: no limit for a statement, and 12 s for a lock. */
+/** For a long-running transaction: no limit for a statement, and 12 s for a lock. */
 export async function allowLongWork(executor: Executor): Promise<void> {
   await executor.execute(sql`SET LOCAL statement_timeout = 0`);
   await executor.execute(sql`SET LOCAL lock_timeout = '12s'`);
@@ -66,7 +66,7 @@ export async function notifyServers(executor: Executor, message: ChangeMessage):
   await executor.execute(sql`SELECT pg_notify(${CHANGE_CHANNEL}, ${JSON.stringify(message)})`);
 }
 
-/** Up to where a server knows the changes. */
+/** The last version that a server has read. */
 export interface LogPosition {
   version: number;
   /** Which transactions had committed. */

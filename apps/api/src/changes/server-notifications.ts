@@ -73,7 +73,7 @@ export class ServerNotifications {
   /** The echo that was sent and not received yet. */
   #echo: { text: string; resolve(): void } | null = null;
   #lastEcho = 0;
-  #isDeaf = false;
+  #isEchoLost = false;
 
   constructor(deps: ServerNotificationsDeps, publish: Publish) {
     this.#deps = deps;
@@ -125,7 +125,7 @@ export class ServerNotifications {
     } catch (error) {
       // The next poll sends them again: the connections of the other servers may be fine.
       for (const id of stock) this.#pendingStock.add(id);
-      log.warn({ reason: reasonOf(error) }, 'The other servers were not told of changed stock');
+      log.warn({ reason: reasonOf(error) }, 'Could not notify other servers of changed stock');
     } finally {
       this.#sending = null;
     }
@@ -145,7 +145,7 @@ export class ServerNotifications {
         await this.#listenOn(client);
       } catch (error) {
         if (!signal.aborted) {
-          this.#deps.log.warn({ reason: reasonOf(error) }, 'Not connected to the news of other servers');
+          this.#deps.log.warn({ reason: reasonOf(error) }, 'Lost the connection for change notifications');
         }
       }
       await client.end().catch(() => {});
@@ -227,12 +227,12 @@ export class ServerNotifications {
       await notifyServers(database.db, { from: serverName, echo: text });
       const isReceived = await promise;
       if (isReceived) this.#lastEcho = sources.now().getTime() / 1_000;
-      if (!isReceived && !this.#isDeaf && !this.#closing.signal.aborted) {
+      if (!isReceived && !this.#isEchoLost && !this.#closing.signal.aborted) {
         log.warn(
-          'News of other servers are not heard: DATABASE_DIRECT_URL must lead past the pooler. Until then they are found within ten seconds',
+          'This server receives no notifications: DATABASE_DIRECT_URL must lead past the pooler. Until then it polls every ten seconds',
         );
       }
-      this.#isDeaf = !isReceived;
+      this.#isEchoLost = !isReceived;
     } catch {
       // The database is away, which the listening connection notices itself.
     } finally {

@@ -66,7 +66,7 @@ export async function forgetDone(executor: Executor, now: Date): Promise<void> {
   await repeatInBatches(executor, statement, DELETED_AT_ONCE);
 }
 
-/** Deletes entries of a topic that were written before a time and never tried. */
+/** Deletes entries of a topic that were written before a time and are neither handled nor given up. */
 export async function dropPending(executor: Executor, topic: string, before: Date): Promise<void> {
   const isOld = sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND topic = ${topic}
     AND created_at < ${before.toISOString()}::timestamptz`;

@@ -21,7 +21,7 @@ export async function writeBakongState(
     .onConflictDoUpdate({ target: bakongState.id, set: change });
 }
 
-/** Forgets a pause that is over; another that was written meanwhile stays. */
+/** Clears an ended pause; one that was written meanwhile stays. */
 export async function endPause(executor: Executor, pausedUntil: Date): Promise<void> {
   await executor
     .update(bakongState)
@@ -29,17 +29,17 @@ export async function endPause(executor: Executor, pausedUntil: Date): Promise<v
     .where(eq(bakongState.pausedUntil, pausedUntil));
 }
 
-/** Notes what fails, since its first time; null when nothing does any more. */
+/** Records the failure and when it began; null when nothing fails. */
 export async function noteFailure(
   executor: Executor,
   failure: BakongFailure | null,
   now: Date,
 ): Promise<void> {
-  const moment = sql`${now.toISOString()}::timestamptz`;
+  const since = sql`${now.toISOString()}::timestamptz`;
   await executor.execute(
     failure === null
       ? sql`UPDATE bakong_state SET failure = NULL, failing_since = NULL WHERE failure IS NOT NULL`
-      : sql`UPDATE bakong_state SET failure = ${failure}, failing_since = ${moment}
+      : sql`UPDATE bakong_state SET failure = ${failure}, failing_since = ${since}
             WHERE failure IS DISTINCT FROM ${failure}`,
   );
 }

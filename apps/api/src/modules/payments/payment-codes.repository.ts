@@ -13,7 +13,7 @@ import { payments } from './schema.ts';
 export type AskedCode = PaymentRow & { orderNumber: string };
 
 /** Long after a bank would still report money for a code. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Money may still come for a code that has expired. */
 function isUnsettled(): SQL {
@@ -62,13 +62,13 @@ export async function insertCode(
   return written;
 }
 
-/** Keeps the link that opens the bank's app. */
+/** Stores the link that opens the bank's app. */
 export async function saveDeepLink(executor: Executor, id: string, deepLink: string): Promise<void> {
   await executor.update(payments).set({ deepLink }).where(eq(payments.id, id));
 }
 
 /**
- * Codes that Bakong is to be asked about by now, the longest waiting first.
+ * Codes that are due for a check, the longest waiting first.
  * @param latest what is due after it was written before the clock was set back, and is due now
  */
 export async function listCodesToAsk(
@@ -174,11 +174,11 @@ export async function forgetEndedCodes(
   { wereAsked }: { wereAsked: boolean },
 ): Promise<void> {
   const ended = wereAsked ? eq(payments.state, 'expired') : isUnsettled();
-  const old = lt(payments.expiresAt, new Date(now.getTime() - KEPT_MS));
+  const old = lt(payments.expiresAt, new Date(now.getTime() - RETENTION_MS));
   await deleteInBatches(executor, payments, sql`${ended} AND ${isNull(payments.hash)} AND ${old}`);
 }
 
-/** Voids the codes of an edited order. Bakong is still asked about them: somebody may pay one that is on a screen. */
+/** Voids the codes of an edited order. Bakong is still asked about them: a displayed code can still be paid. */
 export async function voidOpenCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
   await transaction
     .update(payments)

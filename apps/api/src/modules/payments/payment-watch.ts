@@ -31,7 +31,7 @@ import {
 const POLL_INTERVAL = 1_000;
 /** Renewed with every request. A server that dies delays the others for as long; two that ask at once do no harm. */
 const LEASE = { name: 'payments', life: 10_000 };
-/** While a code can be paid, somebody may look at the page that says so within 5 s. */
+/** While a code can be paid, the payment page must show the payment within 5 s. */
 const FRESH_WAIT = 2_000;
 /** After its end a code is asked about less often, for what banks report late, and once more after an hour. */
 const AFTER_END_WAIT = 60_000;
@@ -40,7 +40,7 @@ const LAST_ASK = 60 * 60_000;
 /** After a refusal without a `Retry-After`. */
 const PAUSE = 15_000;
 /** Longer silence is shown to staff. */
-const SILENCE_TOLD = 60_000;
+const SILENCE_REPORTED_MS = 60_000;
 /** The pause grows with the silence: a part of it, up to the longest. */
 const SILENCE_PART = 1 / 30;
 const LONGEST_PAUSE = 5 * 60_000;
@@ -143,7 +143,7 @@ export class PaymentWatch {
       try {
         asked = await this.runOnce();
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'Payments could not be looked for');
+        log.warn({ reason: reasonOf(error) }, 'Payments could not be checked');
       }
       // A full list: more are due.
       if (asked < BAKONG_LIST) await wait(POLL_INTERVAL, undefined, { signal, ref: false }).catch(() => {});
@@ -220,7 +220,7 @@ export class PaymentWatch {
     if (error.problem === 'token') {
       await noteFailure(database.db, 'token', now);
       await token.renewIfDue(true);
-    } else if (silence >= SILENCE_TOLD) await noteFailure(database.db, 'silence', now);
+    } else if (silence >= SILENCE_REPORTED_MS) await noteFailure(database.db, 'silence', now);
   }
 
   /** @returns false where the database refuses what Bakong reports: that keeps no other code from its money */

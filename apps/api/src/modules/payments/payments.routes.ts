@@ -11,7 +11,7 @@ import type { PaymentCheck } from './check-payment.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 /** How long every owner is told that the account was changed: 7 days. */
-const TOLD_MS = 7 * 24 * 60 * 60_000;
+const ACCOUNT_NOTICE_MS = 7 * 24 * 60 * 60_000;
 
 export interface PaymentsOfficeDeps {
   database: Pick<Database, 'db'>;
@@ -42,7 +42,7 @@ export function paymentsOfficeRoutes(
 ): void {
   const lastChange = async () => {
     const last = await audit.last(db, { action: 'settings.khqr_account', subject: 'settings' });
-    if (last === null || last.at.getTime() < sources.now().getTime() - TOLD_MS) return null;
+    if (last === null || last.at.getTime() < sources.now().getTime() - ACCOUNT_NOTICE_MS) return null;
     return { at: last.at.toISOString(), by: last.staffName ?? '' };
   };
 

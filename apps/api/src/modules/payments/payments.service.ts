@@ -24,7 +24,7 @@ import {
 
 /** How long a code can be paid, as Bakong's guide advises, and how much of it must be left to show it again. */
 const CODE_LIFE_MS = 10 * 60_000;
-const LEAST_LEFT_MS = 60_000;
+const MIN_LEFT_MS = 60_000;
 /** From a code to the first question about it. */
 const FIRST_ASK_MS = 2_000;
 /** A shopper waits for the code, not for the link. */
@@ -123,7 +123,7 @@ async function openOrNewCode(
   const { account, rielPerDollar } = khqr;
   const due = amountDue(order);
   const { currency, amount } = khqrAmount(due, rielPerDollar);
-  const open = await findOpenCode(transaction, order.id, new Date(now.getTime() + LEAST_LEFT_MS));
+  const open = await findOpenCode(transaction, order.id, new Date(now.getTime() + MIN_LEFT_MS));
   if (open?.amount === amount && open.currency === currency && open.account === account) {
     return { code: open, isNew: false };
   }

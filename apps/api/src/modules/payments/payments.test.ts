@@ -709,7 +709,7 @@ describe('Bakong is asked', () => {
     await server.stop();
     expect(shop.lines).toContainEqual({
       level: 'warn',
-      message: 'Payments could not be looked for',
+      message: 'Payments could not be checked',
       fields: { reason: 'no database' },
     });
     const other = await order();

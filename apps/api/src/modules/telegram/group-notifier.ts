@@ -101,7 +101,7 @@ export class GroupNotifier {
     }
   };
 
-  readonly paymentCame: OutboxHandler = async (data, { signal }) => {
+  readonly paymentReceived: OutboxHandler = async (data, { signal }) => {
     const { orderNumber, amount, surplus } = paymentNewsOf(data);
     const headline = surplus ? words.headlines.surplus : words.headlines.paid;
     await this.#sendOrder(orderNumber, headline(formatUsd(amount)), signal);

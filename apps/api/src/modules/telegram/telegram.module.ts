@@ -76,7 +76,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
     handlers: {
       [ORDER_PLACED]: notifier.orderPlaced,
       [ORDER_CANCELLED]: notifier.orderCancelled,
-      [PAYMENT_RECEIVED]: notifier.paymentCame,
+      [PAYMENT_RECEIVED]: notifier.paymentReceived,
       [PAYMENT_MISFIT]: notifier.paymentMisfit,
       [PAYMENT_CLAIMED]: notifier.paymentClaimed,
       [CONTACT_RECEIVED]: notifier.contactReceived,

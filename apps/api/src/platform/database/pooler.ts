@@ -30,7 +30,7 @@ export async function inspectPooling(
     const directPooling = direct === target ? pooling : await findPooling(direct);
     if (directPooling === 'transaction') {
       throw new StartError(
-        'A pooler lends connections for one transaction at a time, through which no news of other servers come: set DATABASE_DIRECT_URL to an address without it',
+        'A pooler lends connections for one transaction at a time, through which no notifications of other servers arrive: set DATABASE_DIRECT_URL to an address without it',
       );
     }
     if (pooling === 'session') {
