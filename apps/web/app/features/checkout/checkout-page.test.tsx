@@ -504,7 +504,7 @@ describe('the way to the payment', () => {
   // Covers decisions C32.1
   it.each([
     ['en', 'You need an account to order. What you fill in here stays.', 'Log In', 'Sign Up'],
-    ['km', 'ត្រូវមានគណនី ទើបបញ្ជាទិញបាន។ អ្វីដែលអ្នកបានបំពេញ នៅដដែល។', 'ចូលគណនី', 'ចុះឈ្មោះ'],
+    ['km', 'ត្រូវមានគណនី ទើបបញ្ជាទិញបាន។ ព័ត៌មានដែលអ្នកបំពេញនៅទីនេះ នឹងមិនបាត់ទេ។', 'ចូលគណនី', 'ចុះឈ្មោះ'],
   ] as const)(
     'says at the top that an order needs an account (%s)',
     async (language, text, login, signUp) => {

@@ -88,7 +88,7 @@ function renderPayment(language: Language = 'en', shop: Partial<typeof testShop>
   return actions;
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
 async function orderNow() {
   await press('Pay via Telegram');

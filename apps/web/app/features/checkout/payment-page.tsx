@@ -26,11 +26,13 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
-import { OrderDialog, type OrderWay } from './order-dialog.tsx';
+import type { OrderDialogProps, OrderWay } from './order-dialog.tsx';
 import { placedOrderIn } from './placed-order.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
 
+/** Loaded once the payment page is shown. */
+const OrderDialog = lazyPart<OrderDialogProps>(async () => (await import('./order-dialog.tsx')).OrderDialog);
 /** Comes while the order is being confirmed. */
 const ClearedCart = lazyPart<{ orderId: string | null }>(
   async () => (await import('./cleared-cart.tsx')).ClearedCart,

@@ -31,7 +31,7 @@ import { OrderProgress } from './order-progress.tsx';
 import { SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
-interface OrderDetailsProps {
+export interface OrderDetailsProps {
   order: Order | undefined;
   /** Shows the way to pay. */
   isPaying: boolean;

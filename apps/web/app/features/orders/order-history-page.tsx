@@ -18,13 +18,19 @@ import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { OnCancelled } from './cancel-order.tsx';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx';
-import { OrderDetails } from './order-details.tsx';
+import type { OrderDetailsProps } from './order-details.tsx';
 import { FILTER_NAMES, filterOrders, NONE_LEFT, ORDER_FILTERS, type OrderFilter } from './order-filter.ts';
 import { keepOrders, loadOrders, readCachedOrders } from './orders-data.ts';
+
+/** Loaded once the orders are shown. */
+const OrderDetails = lazyPart<OrderDetailsProps>(
+  async () => (await import('./order-details.tsx')).OrderDetails,
+);
 
 const GRID = 'grid gap-4 tablet:grid-cols-2 xl:grid-cols-3';
 /** A non-breaking space, so that the count's line keeps its height. */
