@@ -706,7 +706,7 @@ ALTER TABLE public.verification_codes ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     CACHE 1
 );
 ALTER TABLE ONLY drizzle.__drizzle_migrations ALTER COLUMN id SET DEFAULT nextval('drizzle.__drizzle_migrations_id_seq'::regclass);
-INSERT INTO drizzle.__drizzle_migrations VALUES (1, '8ca53acfbe3702c4a452c34b5e60e91e31b14e970b8d61eac56143d6fc2eff39', 1795736360187);
+INSERT INTO drizzle.__drizzle_migrations VALUES (1, '8ca53acfbe3702c4a452c34b5e60e91e31b14e970b8d61eac56143d6fc2eff39', 1795764267644);
 INSERT INTO public.categories VALUES ('dental', 0, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('home_care', 1, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.categories VALUES ('pet', 2, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
