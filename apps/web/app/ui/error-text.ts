@@ -29,7 +29,7 @@ export type CommonCode = keyof typeof TEXTS;
  * there was no answer.
  */
 export function errorText(error: unknown): string {
-  if (error instanceof NoResponseError) return navigator.onLine ? m.ui_no_response() : m.layout_offline();
+  if (error instanceof NoResponseError) return m.ui_no_response();
   if (!(error instanceof ApiError)) return m.ui_request_failed();
   const { answer, status } = error;
   if (answer === null || answer.message === '') return m.ui_server_error({ status });

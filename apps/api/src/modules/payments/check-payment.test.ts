@@ -68,7 +68,7 @@ test('asks Bakong at once and answers that the order is paid', async () => {
 });
 
 // Covers payments 4.6
-test('believes nobody: without a payment the order stays unpaid, and Bakong is asked once in 5 s', async () => {
+test('without a payment the order stays unpaid, and Bakong is asked once in 5 s', async () => {
   const { code, check } = await buy(asking);
   const answers = await Promise.all([check(), check(), check()]);
   for (const answer of answers) {
