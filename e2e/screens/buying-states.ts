@@ -122,6 +122,8 @@ const checkout = statesOf('checkout', {
     await buyNow(stage);
     await page.getByRole('button', { name: t('checkout_proceed') }).click();
     await expect(page.getByText(t('checkout_name_required'))).toBeVisible();
+    // The field with the error is scrolled into view, and the links above it lie partly under the sticky header.
+    await page.evaluate(() => scrollTo(0, 0));
   },
   'buy now, no longer sold': async (stage) => {
     const { page, t } = stage;
