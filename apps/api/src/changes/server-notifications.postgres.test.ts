@@ -318,7 +318,7 @@ test('warns once that its own notifications do not arrive', async () => {
   const deaf = notifications({ database: elsewhere, log, metrics, pollInterval: 20, echoTimeout: 50 });
   deaf.listen();
   const warnings = () =>
-    log.lines.filter(({ message }) => message.startsWith('News of other servers are not'));
+    log.lines.filter(({ message }) => message.startsWith('This server receives no notifications'));
   await expect.poll(() => warnings().length, { timeout: 10_000 }).toBe(1);
   await deaf.close();
   await elsewhere.close();

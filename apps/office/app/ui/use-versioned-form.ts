@@ -144,8 +144,13 @@ export function useVersionedForm<
   async function finish(now: Saved, sent: Parts, context: Context | undefined) {
     const values = form.getValues();
     const since = picked(values, Object.keys(changesIn(sent, options.partsOf(values))));
-    draft.forget();
-    if (latest.current.saved !== null) takeOver(now, [...Object.keys(since), ...(options.untouched ?? [])]);
+    if (latest.current.saved === null) draft.forget();
+    else {
+      takeOver(now, [...Object.keys(since), ...(options.untouched ?? [])]);
+      // Last: showing what was saved counts as typing.
+      const isMore = Object.keys(since).length > 0;
+      draft.keep(isMore ? { ...since, version: latest.current.version } : {});
+    }
     await options.onSaved(now, since, context);
   }
 

@@ -121,6 +121,11 @@ export function PaymentCode({ orderId, accessKey, chatLink, onPaid }: PaymentCod
           <Button className="mt-3" isFullWidth onClick={() => void ask()}>
             {m.ui_retry()}
           </Button>
+          {chatLink !== null && (
+            <div className="mt-3">
+              <ChatLink to={chatLink} text={m.ui_khqr_chat()} />
+            </div>
+          )}
         </>
       )}
       {state.kind === 'code' && (

@@ -254,7 +254,7 @@ describe('step 2', () => {
       'You can ask for the code again now.',
       'A new code is on its way.',
     ],
-    ['km', 'ផ្ញើម្ដងទៀតក្នុង', 'ផ្ញើលេខកូដម្ដងទៀត', 'ឥឡូវនេះ អ្នកអាចស្នើសុំលេខកូដម្ដងទៀតបាន។', 'យើងបានផ្ញើលេខកូដថ្មីហើយ។'],
+    ['km', 'ផ្ញើម្ដងទៀតបានក្នុង', 'ផ្ញើលេខកូដម្ដងទៀត', 'ឥឡូវនេះ អ្នកអាចស្នើសុំលេខកូដម្ដងទៀតបាន។', 'យើងបានផ្ញើលេខកូដថ្មីហើយ។'],
   ] as const)(
     'offers another code after 30 s, says so once, and counts anew (%s)',
     async (language, counting, resend, ready, sent) => {

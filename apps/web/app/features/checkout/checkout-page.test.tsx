@@ -1,6 +1,6 @@
 import type { Language } from '@phsar/domain/language';
 import { Toasts } from '@phsar/ui/toasts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { endSession } from '../../lib/session/session.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
+import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx';
 
@@ -490,11 +491,24 @@ describe('the way to the payment', () => {
     await screen.findByText('the payment');
   });
 
+  function orderedBefore(productId: string) {
+    const order = sampleOrder({ products: [sampleOrderLine('Brush', { productId, quantity: 2 })] });
+    writeStored('cachedUserOrders', { data: [order], timestamp: Date.now(), language: 'en' });
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', order.orderId);
+  }
+
+  it('forgets an order of something else, as another tab may have placed', async () => {
+    logIn();
+    orderedBefore('comb');
+    renderCheckout();
+    await waitFor(() => expect(readStored('orderCreated')).toBeNull());
+  });
+
   // Covers decisions C24.4
   it('leads back to the order that was placed from it, and orders nothing twice', async () => {
     logIn();
-    writeStored('orderCreated', true);
-    writeStored('lastOrderId', 'PH-1');
+    orderedBefore('brush');
     // The first entry of a test is one that the shopper comes back to.
     renderCheckout();
     await screen.findByText('the payment');

@@ -31,6 +31,7 @@ import {
 import { CheckoutFields } from './checkout-fields.tsx';
 import type { CheckoutForm } from './checkout-rules.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { isLastOrder } from './placed-order.ts';
 import { type LoadProduct, useLiveProduct } from './use-live-product.ts';
 
 export interface CheckoutPageProps {
@@ -75,7 +76,8 @@ function usePlacedOrder(kept: Purchase | null): string | null {
   const type = useNavigationType();
   const { state } = useLocation();
   const [placed] = useState(() => {
-    const isReturn = type === NavigationType.Pop && (purchaseIn(state) !== null || kept?.buyNow === true);
+    const purchase = purchaseIn(state) ?? (kept?.buyNow === true ? kept : null);
+    const isReturn = type === NavigationType.Pop && purchase !== null && isLastOrder(purchase.cart);
     return isReturn && readStored('orderCreated') === true ? readStored('lastOrderId') : null;
   });
   useEffect(() => {
@@ -138,6 +140,8 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
     const payment = keep();
     if (!hasToken()) return askForLogin();
     withOrderKey(payment);
+    // Another tab may have ordered something else meanwhile.
+    if (!isLastOrder(purchase.cart)) removeStored('orderCreated', 'lastOrderId');
     // Cancel Buy still finds its way when the form is opened again from there.
     navigate(PATHS.payment, { state: { at: state?.at } });
   }

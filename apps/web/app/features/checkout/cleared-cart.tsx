@@ -50,7 +50,7 @@ export function ClearedCart({ orderId }: { orderId: string | null }) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {m.checkout_order_placed()}
         </h1>
-        {orderId !== null && !isCodeShown && (
+        {orderId !== null && (
           <p className="mt-1">
             {m.checkout_order_number()} <strong className="whitespace-nowrap font-semibold">{orderId}</strong>
           </p>

@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/shop/wire';
+import type { CartItem, Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
@@ -13,6 +13,20 @@ export function rememberPlacedOrder(order: Order, language: Language): void {
   const earlier = known?.language === language ? known.data : [];
   const data = [order, ...earlier.filter(({ orderId }) => orderId !== order.orderId)];
   writeStored('cachedUserOrders', { data, timestamp: Date.now(), language });
+}
+
+/** Whether the last order is of this cart: the same products in the same quantities. */
+export function isLastOrder(cart: readonly CartItem[]): boolean {
+  const number = readStored('lastOrderId');
+  const order = readStored('cachedUserOrders')?.data.find(({ orderId }) => orderId === number);
+  const ordered = order?.products.map(({ productId, quantity }) => `${productId} ${quantity}`);
+  return (
+    ordered?.sort().join() ===
+    cart
+      .map(({ product, quantity }) => `${product._id} ${quantity}`)
+      .sort()
+      .join()
+  );
 }
 
 /** Removes the checkout's stored values, as listed in the specification, unless another checkout has begun since. */

@@ -8,8 +8,11 @@ export type MainAction = 'pay' | 'track' | 'again';
 export function mainActionOf(order: Order): MainAction | null {
   if (order.status === 'Shipped') return 'track';
   if (order.status === 'Delivered' || order.status === 'Cancelled') return 'again';
-  const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethodOf(order.deliveryMethod)];
-  return isUnpaid(order) && !isPaidOnArrival ? 'pay' : null;
+  return isUnpaid(order) && !isPaidOnDelivery(order) ? 'pay' : null;
+}
+
+export function isPaidOnDelivery({ deliveryMethod }: Order): boolean {
+  return PAYMENT_FACTS[paymentMethodOf(deliveryMethod)].isPaidOnArrival;
 }
 
 /** Whether something is due. A cached order of an earlier release has no amount due, and of an older one no payment status. */

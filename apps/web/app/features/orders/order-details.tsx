@@ -24,7 +24,7 @@ import { CopySummary, copyText } from '../../ui/copy-summary.tsx';
 import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
-import { isUnpaid, mainActionOf } from './main-action.ts';
+import { isPaidOnDelivery, isUnpaid, mainActionOf } from './main-action.ts';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -85,7 +85,7 @@ function MainActions({ order, onPay, orderAgain }: ShownOrder) {
 }
 
 function Details({ order, isPaying, onPay, orderAgain, onCancelled, onPaid }: ShownOrder) {
-  const { takesKhqr } = useShopSettings();
+  const { takesKhqr, bankPaymentLink } = useShopSettings();
   const chat = useOrderChat(order);
   const action = mainActionOf(order);
   const isPayable = takesKhqr === true && isUnpaid(order);
@@ -117,6 +117,11 @@ function Details({ order, isPaying, onPay, orderAgain, onCancelled, onPaid }: Sh
           <Button variant="secondary" isFullWidth onClick={onPay}>
             {m.ui_khqr_pay()}
           </Button>
+        )}
+        {takesKhqr !== true && isUnpaid(order) && action !== 'pay' && !isPaidOnDelivery(order) && (
+          <ButtonLink to={bankPaymentLink} variant="secondary" isFullWidth>
+            {m.checkout_bank_link()}
+          </ButtonLink>
         )}
         {action !== 'again' && (
           <OrderAgainButton order={order} orderAgain={orderAgain} variant="quiet" isFullWidth />
