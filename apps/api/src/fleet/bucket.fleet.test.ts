@@ -174,11 +174,13 @@ test('wrong keys are told at the start in one line, without them', async () => {
 test('while it hangs pictures are 503 and the shop goes on; then it is as before', async () => {
   const [, there] = servers;
   if (there === undefined) throw new TypeError('Two servers');
-  const [path = ''] = picturesOf(await page(there));
+  const [path = '', other = ''] = picturesOf(await page(there));
   gateway.pause();
   try {
     const picture = await fetch(there.url + path);
     expect([picture.status, picture.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    // One picture that cannot be read is no outage.
+    expect((await fetch(there.url + other)).status).toBe(503);
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(there.url + path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await fetch(`${there.url}/shop`)).status).toBe(200);
