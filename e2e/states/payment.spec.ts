@@ -90,7 +90,7 @@ test('without a network nothing is ordered, and an order whose answer was lost i
   const person = await openPayment(page, paymentOf(product));
   await whileOffline(page, t('layout_offline'), async () => {
     await orderNow(page, t);
-    await expect(dialogNamed(page, t('checkout_unexpected_error'))).toContainText(t('layout_offline'));
+    await expect(dialogNamed(page, t('checkout_unexpected_error'))).toContainText(t('ui_no_response'));
     await cancel(page, t, t('checkout_unexpected_error'));
   });
   expect(await ordersOf(page, person)).toHaveLength(0);
