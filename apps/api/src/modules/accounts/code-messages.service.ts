@@ -81,7 +81,7 @@ export class CodeMessages {
 
   /**
    * Sends a message whose failure must not be reported: that would reveal that its number has an account. It is logged,
-   * and the message is sent again; while it waits, every requester is told that none can be sent.
+   * and the message is sent again; while it waits, every request for one is refused.
    */
   async sendUnseen(message: CodeMessage): Promise<void> {
     const { codes, sms } = this.#deps;

@@ -62,7 +62,7 @@ export const NOTES = [
 ];
 
 /**
- * No Cambodian number begins like this: 082 is assigned to nobody (libphonenumber's metadata of 1.13.16), and no
+ * No Cambodian number begins like this: 082 is unassigned (libphonenumber's metadata of 1.13.16), and no
  * subscriber's number begins with 0.
  */
 const PHONE_PREFIX = '+855820';

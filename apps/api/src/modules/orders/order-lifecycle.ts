@@ -81,7 +81,7 @@ export class OrderLifecycle {
   move(orderNumber: string, command: OrderCommand, context: ActionContext): Promise<OrderWithLines> {
     return this.#perform(orderNumber, context, async (transaction, order, now) => {
       const outcome = outcomeOf(order, command, now);
-      // Only somebody signed in to the office can undo a move.
+      // Only signed-in staff can undo a move.
       const was = context.by.sessionId !== null ? { was: stateBefore(order) } : {};
       const update = { ...outcome, details: { ...outcome.details, ...was } };
       return outcome.action === 'cancelled' ? await withStockBack(transaction, order, update) : update;
@@ -179,7 +179,7 @@ export class OrderLifecycle {
     });
   }
 
-  /** Runs `work` in one transaction in which nobody else can change the order. */
+  /** Runs `work` in one transaction that locks the order. */
   withLocked<T>(
     orderNumber: string,
     work: (transaction: Transaction, order: OrderWithLines) => Promise<T>,

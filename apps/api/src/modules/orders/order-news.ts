@@ -1,7 +1,7 @@
 import { MISFIT_CAUSES } from '@phsar/domain/payment';
 import * as z from 'zod/mini';
 
-/** Topics of the outbox: what staff are told of an order that was placed, or that its shopper cancelled. */
+/** Topics of the outbox: messages to staff about placed orders, and about orders that the customer cancelled. */
 export const ORDER_PLACED = 'order.placed';
 export const ORDER_CANCELLED = 'order.cancelled';
 /** Money came by a payment code. */

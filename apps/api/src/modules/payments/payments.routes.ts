@@ -10,7 +10,7 @@ import { findBakongState } from './bakong-state.repository.ts';
 import type { PaymentCheck } from './check-payment.ts';
 import type { PaymentsService } from './payments.service.ts';
 
-/** How long every owner is told that the account was changed: 7 days. */
+/** Owners see a notice of a changed account for 7 days. */
 const ACCOUNT_NOTICE_MS = 7 * 24 * 60 * 60_000;
 
 export interface PaymentsOfficeDeps {

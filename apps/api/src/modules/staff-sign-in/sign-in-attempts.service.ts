@@ -47,7 +47,7 @@ export function createSignInAttempts({ db, delays, audit }: SignInAttemptsDeps) 
       delays.remember(transaction, browserAttempt(phone, token)),
 
     /**
-     * Logs a refused sign-in; for unknown people only some, because the log is kept forever and anyone could fill it.
+     * Logs a refused sign-in; for unknown people only some, because the log never expires and anyone could fill it.
      * @param staffId the person it was attempted as; null if unknown
      */
     async recordRefusal(staffId: string | null, why: string): Promise<void> {

@@ -43,7 +43,7 @@ export function warnOfOpenLine(client: pg.Client, log: FastifyBaseLogger): void 
   if (risk !== null) log.warn({ host: client.host }, risk);
 }
 
-/** @returns null when nobody in between can read or forge the traffic */
+/** @returns null when the traffic cannot be read or forged on its way */
 export function lineRisk({ remoteAddress, authorized }: Line): string | null {
   // A socket in the file system has no address.
   if (remoteAddress === undefined || isLoopback(remoteAddress) || authorized === true) return null;
